@@ -1,0 +1,146 @@
+"""The one file everything is kept in: one writer, and a reader that cannot write.
+
+Whatever is stored is stored by one function run on the writer's thread, in one transaction: a hop to the
+thread costs more than the SQL, and a half-stored move cannot be.
+"""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Final, TypeVar
+
+import aiosqlite
+
+from data.errors import NotStored, Unusable
+from data.schema import migrate
+from data.sealing import Seal, unlock
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], T]
+
+WAIT_S: Final = 10.0
+"""How long another program's lock on the file is waited for."""
+
+
+class Database:
+    """Build with ``Database.open``. Must be closed: its two threads keep the interpreter alive."""
+
+    def __init__(
+        self, writer: aiosqlite.Connection, reader: aiosqlite.Connection, seal: Seal, opened: AsyncExitStack
+    ) -> None:
+        self._writer = writer
+        self._reader = reader
+        self._opened = opened
+        self.seal = seal
+
+    @classmethod
+    async def open(
+        cls, path: Path | str, key_path: Path | str | None = None, *, wait_s: float = WAIT_S
+    ) -> "Database":
+        """Open, make or migrate the database at ``path``; its key lies at ``<path>.key`` by default.
+
+        Raises Unusable with a sentence for the operator.
+        """
+        path, key_path = Path(path), Path(key_path or f"{path}.key")
+        with _explained(path):
+            _make_folder(path)
+            async with AsyncExitStack() as opened:
+                writer = await _connect(opened, str(path), wait_s)
+                seal = await _hop(writer, partial(_prepare, path, key_path))
+                # mode=ro: a statement that writes fails, whatever a caller hands to `read`
+                reader = await _connect(opened, _read_only(path), wait_s)
+                return cls(writer, reader, seal, opened.pop_all())
+
+    async def close(self) -> None:
+        await self._opened.aclose()
+
+    async def write(self, work: Work[T]) -> T:
+        """Run ``work`` in one transaction; what it did is on disk when this returns.
+
+        Raises NotStored, and whatever ``work`` raises; in both cases nothing has changed. A caller who is
+        cancelled meanwhile does not know which it was, and has to read again.
+        """
+        return await _hop(self._writer, partial(_transaction, work))
+
+    async def read(self, work: Work[T]) -> T:
+        """Run ``work`` on one unchanging picture of what is stored."""
+        return await _hop(self._reader, partial(_snapshot, work))
+
+
+def _make_folder(path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+
+
+def _read_only(path: Path) -> str:
+    return f"{path.absolute().as_uri()}?mode=ro"
+
+
+async def _connect(opened: AsyncExitStack, name: str, wait_s: float) -> aiosqlite.Connection:
+    connection = aiosqlite.connect(name, uri=name.startswith("file:"), isolation_level=None, timeout=wait_s)
+    return await opened.enter_async_context(connection)
+
+
+async def _hop(connection: aiosqlite.Connection, work: Work[T]) -> T:
+    """Run ``work`` on the connection's own thread.
+
+    The only use of aiosqlite's private names: it has no public way to run one function there, and the way it
+    has, one hop a statement, is three times slower. It also logs statements with their parameters.
+    """
+    result: T = await connection._execute(work, connection._conn)  # type: ignore[no-untyped-call]
+    return result
+
+
+def _prepare(path: Path, key_path: Path, connection: sqlite3.Connection) -> Seal:
+    migrate(connection, path)
+    (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+    if mode != "wal":
+        raise Unusable(f"{path} cannot keep a write-ahead log ({mode}): put it on a local disk.")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("DELETE FROM applied WHERE false")  # fails here, not at the first move, if read-only
+    return unlock(connection, path, key_path)
+
+
+def _transaction(work: Work[T], connection: sqlite3.Connection) -> T:
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        result = work(connection)
+        connection.execute("COMMIT")
+    except sqlite3.OperationalError as error:
+        raise NotStored(f"nothing was stored: {error}") from error
+    finally:
+        connection.rollback()  # nothing is open unless something was raised
+    return result
+
+
+def _snapshot(work: Work[T], connection: sqlite3.Connection) -> T:
+    connection.execute("BEGIN")
+    try:
+        return work(connection)
+    finally:
+        connection.rollback()
+
+
+_REASONS: Final = {
+    sqlite3.SQLITE_NOTADB: "is not a database: point DATABASE at another file",
+    sqlite3.SQLITE_CORRUPT: "is damaged: restore a copy of it",
+    sqlite3.SQLITE_BUSY: "is locked by another program: end that one first",
+    sqlite3.SQLITE_READONLY: "may only be read: let the user who runs Levée write the file and its folder",
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened: it must be a file in a folder open to the user who runs Levée",
+    sqlite3.SQLITE_FULL: "needs room: its disk is full",
+}
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    """What sqlite and the file system say, as one sentence for the operator."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        primary = error.sqlite_errorcode & 0xFF
+        reason = _REASONS.get(primary, "cannot be used: look at its disk and at the folder it is in")
+        raise Unusable(f"{path} {reason} ({error}).") from error
+    except OSError as error:
+        raise Unusable(f"{error.filename} cannot be used: {error.strerror}.") from error

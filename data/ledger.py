@@ -1,0 +1,107 @@
+"""Postings of every deal, and the totals kept of them."""
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from data.database import Database
+from engine.ledger import Posting, batch
+
+NOT_A_RESULT: Final = frozenset({"opening", "refill"})
+"""Causes that hand out chips to play with: neither won nor lost."""
+WIN: Final = "win"
+
+# 'p1' … are the only accounts that belong to a seat: pot and bank match nobody.
+_ADD_UNITS: Final = """
+    INSERT INTO total
+    SELECT guild_id, game, user_id, 0, ?, 0
+    FROM seat JOIN game_table ON game_table.id = seat.table_id
+    WHERE table_id = ? AND 'p' || (seat + 1) = ? AND user_id IS NOT NULL
+    ON CONFLICT DO UPDATE SET units = units + excluded.units"""
+_ADD_DEAL: Final = """
+    INSERT INTO total
+    SELECT guild_id, game, user_id, 1, 0, EXISTS (
+        SELECT 1 FROM posting
+        WHERE posting.table_id = seat.table_id AND deal = ? AND cause = ? AND units > 0
+          AND account = 'p' || (seat + 1))
+    FROM seat JOIN game_table ON game_table.id = seat.table_id
+    WHERE table_id = ? AND user_id IS NOT NULL
+    ON CONFLICT DO UPDATE SET deals = deals + 1, wins = wins + excluded.wins"""
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """A posting and what it belongs to: ``seq`` is the last line of the move that booked it."""
+
+    seq: int
+    deal: int
+    posting: Posting
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """One user's results in one game of one guild.
+
+    ``deals`` are those that ended, void ones left out, ``wins`` those of them in which he won a pot;
+    ``units`` is what he has won or lost, the running deal included.
+    """
+
+    guild_id: int
+    game: str
+    user_id: int
+    deals: int
+    units: int
+    wins: int
+
+
+async def postings(database: Database, table_id: int, deal: int | None = None) -> tuple[Booked, ...]:
+    """In the order in which they were booked; of one deal, or of all."""
+    query = "SELECT seq, deal, account, cause, units FROM posting WHERE table_id = ?"
+    arguments: tuple[int, ...] = (table_id,)
+    if deal is not None:
+        query += " AND deal = ?"
+        arguments += (deal,)
+    rows = await database.read(lambda reader: reader.execute(f"{query} ORDER BY id", arguments).fetchall())
+    return tuple(Booked(seq, of_deal, Posting(*rest)) for seq, of_deal, *rest in rows)
+
+
+async def totals(
+    database: Database, guild_id: int, game: str | None = None, *, limit: int = -1
+) -> tuple[Total, ...]:
+    """The guild's totals, best result first; ``limit`` -1 is all."""
+    query = "SELECT * FROM total WHERE guild_id = ?"
+    arguments: tuple[int | str, ...] = (guild_id,)
+    if game is not None:
+        query += " AND game = ?"
+        arguments += (game,)
+    query += " ORDER BY units DESC, user_id LIMIT ?"
+    rows = await database.read(lambda reader: reader.execute(query, (*arguments, limit)).fetchall())
+    return tuple(Total(*row) for row in rows)
+
+
+def balanced(booked: Iterable[Posting]) -> tuple[Posting, ...]:
+    """The postings, zeros dropped, once those of each cause are known to sum to zero. Raises Unbalanced."""
+    kept = batch(booked)
+    for cause in {posting.cause for posting in kept}:
+        batch(posting for posting in kept if posting.cause == cause)
+    return kept
+
+
+def book(writer: sqlite3.Connection, table_id: int, seq: int, deal: int, booked: tuple[Posting, ...]) -> None:
+    """Store postings, and add them to the totals of the users who sit behind the accounts."""
+    writer.executemany(
+        "INSERT INTO posting (table_id, seq, deal, account, cause, units) VALUES (?, ?, ?, ?, ?, ?)",
+        [(table_id, seq, deal, posting.account, posting.cause, posting.units) for posting in booked],
+    )
+    results: defaultdict[str, int] = defaultdict(int)
+    for posting in booked:
+        if posting.cause not in NOT_A_RESULT:
+            results[posting.account.removeprefix("bonus:")] += posting.units
+    writer.executemany(_ADD_UNITS, [(units, table_id, owner) for owner, units in results.items()])
+
+
+def count_deal(writer: sqlite3.Connection, table_id: int, deal: int) -> None:
+    """One more deal for every user at the table, and one more won for those who won a pot in it."""
+    writer.execute(_ADD_DEAL, (deal, WIN, table_id))

@@ -1,0 +1,65 @@
+"""Tables and seats as they are stored."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class TableState(StrEnum):
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """``rules`` is the text of the record's Rules line."""
+
+    guild_id: int
+    channel_id: int
+    opener_id: int
+    game: str
+    rules: str
+    opened_at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewSeat:
+    """``seat`` counts from 0; without ``user_id`` a computer player sits there."""
+
+    seat: int
+    name: str
+    user_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """``computer``: the bot plays this seat now, also for a user who has left it.
+
+    The direct message is the one that showed the hand; ``dm_closed``: the user takes none.
+    """
+
+    seat: int
+    user_id: int | None
+    name: str
+    computer: bool
+    dm_channel_id: int | None
+    dm_message_id: int | None
+    dm_closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """``seq`` is the last line's number; ``message_id`` the message in the channel that shows the table."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    opener_id: int
+    game: str
+    rules: str
+    state: TableState
+    seq: int
+    opened_at_ms: int
+    closed_at_ms: int | None
+    message_id: int | None
+    seats: tuple[SeatRow, ...]

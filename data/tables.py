@@ -1,0 +1,171 @@
+"""Tables, who sits at them, and where Discord shows them. What is played there is the journal's."""
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import fields
+from functools import partial
+from typing import Any, Final
+
+from data import proofs
+from data.database import Database
+from data.errors import AlreadySeated, ChannelTaken, DealRunning, SeatTaken, TableClosed, UnknownTable
+from data.rows import NewSeat, NewTable, SeatRow, TableRow, TableState
+
+_COLUMNS: Final = tuple(field.name for field in fields(TableRow) if field.name != "seats")
+_TABLES: Final = f"SELECT {', '.join(_COLUMNS)} FROM game_table"
+_SEATS: Final = (
+    "SELECT seat, user_id, name, computer, dm_channel_id, dm_message_id, dm_closed"
+    " FROM seat WHERE table_id = ? ORDER BY seat"
+)
+
+
+async def open_table(database: Database, new: NewTable) -> TableRow:
+    """Raises ChannelTaken while the channel has a table that is not closed."""
+    return await database.write(partial(_open_table, new))
+
+
+async def close_table(database: Database, table_id: int, at_ms: int) -> None:
+    """Close a table between deals. Raises DealRunning, TableClosed or UnknownTable."""
+    await database.write(partial(_close_table, table_id, at_ms))
+
+
+async def table(database: Database, table_id: int) -> TableRow:
+    """Raises UnknownTable."""
+    return await database.read(lambda reader: _table(reader, table_id))
+
+
+async def open_tables(database: Database) -> tuple[TableRow, ...]:
+    """All that are not closed, oldest first."""
+    return await database.read(lambda reader: _tables(reader, "WHERE state <> 'closed' ORDER BY id"))
+
+
+async def latest_in_channel(database: Database, channel_id: int) -> TableRow | None:
+    """The channel's open table, or else the one opened last."""
+    condition = "WHERE channel_id = ? ORDER BY id DESC LIMIT 1"
+    found = await database.read(lambda reader: _tables(reader, condition, channel_id))
+    return found[0] if found else None
+
+
+async def seat(database: Database, table_id: int, new: NewSeat) -> None:
+    """Give a seat in the lobby. Raises SeatTaken, AlreadySeated or UnknownTable."""
+    await database.write(partial(_seat, table_id, new))
+
+
+async def unseat(database: Database, table_id: int, seat: int) -> None:
+    """Give up a seat in the lobby; the others keep their numbers. Raises UnknownTable."""
+    query = "DELETE FROM seat WHERE table_id = ? AND seat = ?"
+    await _change(database, UnknownTable(table_id, seat), query, table_id, seat)
+
+
+async def arrange(database: Database, table_id: int, seats: Sequence[NewSeat]) -> None:
+    """Say anew, in the lobby, who sits where. Raises SeatTaken, AlreadySeated or UnknownTable."""
+    await database.write(partial(_arrange, table_id, seats))
+
+
+async def rename(database: Database, table_id: int, seat: int, name: str) -> None:
+    """Raises UnknownTable."""
+    query = "UPDATE seat SET name = ? WHERE table_id = ? AND seat = ?"
+    await _change(database, UnknownTable(table_id, seat), query, name, table_id, seat)
+
+
+async def set_computer(database: Database, table_id: int, seat: int, computer: bool) -> None:
+    """Let the bot, or the seat's user again, play from here on. Raises UnknownTable."""
+    query = "UPDATE seat SET computer = ? WHERE table_id = ? AND seat = ?"
+    await _change(database, UnknownTable(table_id, seat), query, computer, table_id, seat)
+
+
+async def set_hand_message(
+    database: Database, table_id: int, seat: int, channel_id: int, message_id: int
+) -> None:
+    """Where the hand was sent. Raises UnknownTable."""
+    query = "UPDATE seat SET dm_channel_id = ?, dm_message_id = ? WHERE table_id = ? AND seat = ?"
+    await _change(database, UnknownTable(table_id, seat), query, channel_id, message_id, table_id, seat)
+
+
+async def set_dm_closed(database: Database, table_id: int, seat: int, closed: bool) -> None:
+    """Raises UnknownTable."""
+    query = "UPDATE seat SET dm_closed = ? WHERE table_id = ? AND seat = ?"
+    await _change(database, UnknownTable(table_id, seat), query, closed, table_id, seat)
+
+
+async def set_message(database: Database, table_id: int, message_id: int | None) -> None:
+    """The message that shows the table; None if there is none any more. Raises UnknownTable."""
+    query = "UPDATE game_table SET message_id = ? WHERE id = ?"
+    await _change(database, UnknownTable(table_id), query, message_id, table_id)
+
+
+async def _change(
+    database: Database, unknown: UnknownTable, query: str, *arguments: str | int | None
+) -> None:
+    if not await database.write(lambda writer: writer.execute(query, arguments).rowcount):
+        raise unknown
+
+
+def _open_table(new: NewTable, writer: sqlite3.Connection) -> TableRow:
+    taken = "SELECT 1 FROM game_table WHERE channel_id = ? AND state <> 'closed'"
+    if writer.execute(taken, (new.channel_id,)).fetchone():
+        raise ChannelTaken(new.channel_id)
+    table_id = writer.execute(
+        "INSERT INTO game_table (guild_id, channel_id, opener_id, game, rules, opened_at_ms)"
+        " VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
+        (new.guild_id, new.channel_id, new.opener_id, new.game, new.rules, new.opened_at_ms),
+    ).fetchone()[0]
+    return _table(writer, table_id)
+
+
+def _close_table(table_id: int, at_ms: int, writer: sqlite3.Connection) -> None:
+    if _table(writer, table_id).state is TableState.CLOSED:
+        raise TableClosed(table_id)
+    if writer.execute("SELECT 1 FROM running WHERE table_id = ?", (table_id,)).fetchone():
+        raise DealRunning(table_id)
+    proofs.discard_secret(writer, table_id)
+    writer.execute("UPDATE game_table SET state = 'closed', closed_at_ms = ? WHERE id = ?", (at_ms, table_id))
+
+
+def _seat(table_id: int, new: NewSeat, writer: sqlite3.Connection) -> None:
+    others = _table(writer, table_id).seats
+    if any(other.seat == new.seat for other in others):
+        raise SeatTaken(table_id, new.seat)
+    if new.user_id is not None and any(other.user_id == new.user_id for other in others):
+        raise AlreadySeated(table_id, new.user_id)
+    writer.execute(
+        "INSERT INTO seat (table_id, seat, user_id, name, computer) VALUES (?, ?, ?, ?, ?)",
+        (table_id, new.seat, new.user_id, new.name, new.user_id is None),
+    )
+
+
+def _arrange(table_id: int, seats: Sequence[NewSeat], writer: sqlite3.Connection) -> None:
+    writer.execute("DELETE FROM seat WHERE table_id = ?", (table_id,))
+    for new in seats:
+        _seat(table_id, new, writer)
+
+
+def _table(reader: sqlite3.Connection, table_id: int) -> TableRow:
+    found = _tables(reader, "WHERE id = ?", table_id)
+    if not found:
+        raise UnknownTable(table_id)
+    return found[0]
+
+
+def _tables(reader: sqlite3.Connection, condition: str, *arguments: int) -> tuple[TableRow, ...]:
+    rows = reader.execute(f"{_TABLES} {condition}", arguments).fetchall()
+    return tuple(_with_seats(reader, row) for row in rows)
+
+
+def _with_seats(reader: sqlite3.Connection, row: tuple[Any, ...]) -> TableRow:
+    columns = dict(zip(_COLUMNS, row, strict=True))
+    columns["state"] = TableState(columns["state"])
+    seats = tuple(_seat_row(*seat) for seat in reader.execute(_SEATS, (columns["id"],)))
+    return TableRow(**columns, seats=seats)
+
+
+def _seat_row(
+    seat: int,
+    user_id: int | None,
+    name: str,
+    computer: int,
+    dm_channel_id: int | None,
+    dm_message_id: int | None,
+    dm_closed: int,
+) -> SeatRow:
+    return SeatRow(seat, user_id, name, bool(computer), dm_channel_id, dm_message_id, bool(dm_closed))
