@@ -1,0 +1,43 @@
+"""Bourré (Booray), by the canon's clauses B-1 to B-9."""
+
+from pathlib import Path
+from typing import Final
+
+from engine.bourre.actions import PACK
+from engine.bourre.options import BourreRules
+from engine.bourre.rule_player import choose
+from engine.bourre.sitting import BourreSitting
+from engine.bourre.words import parse
+from engine.game import Game, Sitting, Verb
+from engine.options import Rules
+from engine.seats import Seat
+
+
+def _open(rules: Rules, seats: int, dealer: Seat) -> Sitting:
+    assert isinstance(rules, BourreRules)
+    return BourreSitting(rules, seats, dealer)
+
+
+def _players(rules: Rules) -> int | None:
+    assert isinstance(rules, BourreRules)
+    return rules.players
+
+
+BOURRE: Final = Game(
+    key="bourre",
+    title="Bourré",
+    pack=PACK,
+    rules=BourreRules,
+    players=_players,
+    open=_open,
+    parse=parse,
+    verbs=(
+        Verb("stay", option="discard", takes="cards", then="draw"),
+        Verb("pass"),
+        Verb("draw", option="discard", takes="cards"),
+        Verb("play", option="cards", takes="cards", required=True),
+        Verb("claim"),
+    ),
+    rule_player=choose,
+    folder=Path(__file__).parent,
+)

@@ -1,0 +1,76 @@
+"""Actions: what a seat chooses, and what the dealer's hands do. ``str`` gives the record's words."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.cards import Card, run
+from engine.seats import Seat, seat_name
+
+
+class Action:
+    """A choice or an act of chance; ``verb`` is the first word of its record line after the actor."""
+
+    __slots__ = ()
+    verb: ClassVar[str]
+
+    def __str__(self) -> str:
+        return self.verb
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A family of legal actions: ``verb`` with any number (of cards, of chips) from ``low`` to ``high``."""
+
+    verb: str
+    low: int
+    high: int
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.low}-{self.high}"
+
+
+Legal = Action | Span
+
+
+@dataclass(frozen=True, slots=True)
+class NextDeal(Action):
+    """A new deal begins. Its line is ``deal N``, without an actor."""
+
+    verb: ClassVar[str] = "next-deal"
+    number: int
+
+    def __str__(self) -> str:
+        return f"deal {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class DealCards(Action):
+    verb: ClassVar[str] = "deal"
+    seat: Seat
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        return f"deal {seat_name(self.seat)} {run(self.cards)}"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp(Action):
+    verb: ClassVar[str] = "turn"
+    card: Card
+
+    def __str__(self) -> str:
+        return f"turn {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Action):
+    """What lies thrown away became the stock (B-3.8)."""
+
+    verb: ClassVar[str] = "shuffle"
+
+
+@dataclass(frozen=True, slots=True)
+class End(Action):
+    """The players agreed to stop."""
+
+    verb: ClassVar[str] = "end"

@@ -1,0 +1,150 @@
+"""One deal of Bourré, from the first card dealt to the last trick. Cards only: chips are the sitting's.
+
+The deal is what all phases share; each phase (``dealing``, ``declaring``, ``playing``) is a type that holds
+what only it needs, and says who may act, what is legal, and what an action changes.
+"""
+
+from typing import Protocol, Self
+
+from engine.actions import Action, DealCards, Legal
+from engine.bourre.actions import PACK
+from engine.bourre.options import BourreRules
+from engine.dealer import CardsDue, Due
+from engine.errors import IllegalAction, Refusal
+from engine.events import Event
+from engine.seats import Seat, from_left, seat_name
+
+
+class Phase(Protocol):
+    def to_act(self, deal: "Deal") -> tuple[Seat, ...]: ...
+
+    def due(self, deal: "Deal") -> Due | None: ...
+
+    def legal(self, deal: "Deal", seat: Seat) -> tuple[Legal, ...]: ...
+
+    def apply(self, deal: "Deal", actor: Seat, action: Action) -> tuple[Event, ...]: ...
+
+    def copy(self) -> Self: ...
+
+
+class Deal:
+    """Mutable; ``copy`` is cheap; nothing changes when an action is refused.
+
+    ``hands`` and ``discards`` are sets of PACK by seat. ``stock`` is the set of the undealt cards, which lie
+    in the pile from ``place`` on. ``order`` runs from the eldest hand to the dealer.
+    """
+
+    __slots__ = (
+        "dealer",
+        "discards",
+        "drew",
+        "exposed",
+        "hands",
+        "order",
+        "phase",
+        "place",
+        "rules",
+        "stayed",
+        "stock",
+        "taken",
+        "thrown_in",
+        "trumps",
+        "turn_up",
+    )
+
+    def __init__(self, rules: BourreRules, seats: int, dealer: Seat, phase: Phase) -> None:
+        self.rules = rules
+        self.dealer = dealer
+        self.order = tuple(from_left(dealer, seats))
+        self.hands = [0] * seats
+        self.discards = [0] * seats
+        self.drew: list[int | None] = [None] * seats
+        self.stock = PACK.all
+        self.place = 0
+        self.stayed: tuple[Seat, ...] = ()
+        self.thrown_in = 0
+        """The hands of those who passed."""
+        self.exposed = 0
+        """The turned card once the dealer has passed or discarded it: everybody knows it is out of play."""
+        self.turn_up = 0
+        self.trumps = 0
+        self.taken = [0] * seats
+        self.phase = phase
+
+    def copy(self) -> "Deal":
+        new = Deal.__new__(Deal)
+        new.rules = self.rules
+        new.dealer = self.dealer
+        new.order = self.order
+        new.hands = self.hands[:]
+        new.discards = self.discards[:]
+        new.drew = self.drew[:]
+        new.stock = self.stock
+        new.place = self.place
+        new.stayed = self.stayed
+        new.thrown_in = self.thrown_in
+        new.exposed = self.exposed
+        new.turn_up = self.turn_up
+        new.trumps = self.trumps
+        new.taken = self.taken[:]
+        new.phase = self.phase.copy()
+        return new
+
+    def to_act(self) -> tuple[Seat, ...]:
+        return self.phase.to_act(self)
+
+    def due(self) -> Due | None:
+        return self.phase.due(self)
+
+    def legal(self, seat: Seat) -> tuple[Legal, ...]:
+        return self.phase.legal(self, seat)
+
+    def apply(self, actor: Seat, action: Action) -> tuple[Event, ...]:
+        """Raises IllegalAction, and then nothing has changed."""
+        return self.phase.apply(self, actor, action)
+
+    def give(self, action: Action, due: Due) -> None:
+        """Move the dealt cards from the stock to their seat's hand, if that is what is due."""
+        if not (isinstance(action, DealCards) and isinstance(due, CardsDue) and action.seat == due.seat):
+            raise IllegalAction(Refusal.NOT_DUE, "B-2.4", due=due)
+        cards = PACK.mask(action.cards)
+        if cards.bit_count() != len(due.places) or len(action.cards) != len(due.places):
+            raise IllegalAction(Refusal.NOT_DUE, "B-2.4", due=due)
+        if gone := cards & ~self.stock:
+            raise IllegalAction(Refusal.NOT_IN_STOCK, "B-2.4", card=PACK.in_mask(gone)[0])
+        self.stock ^= cards
+        self.hands[action.seat] |= cards
+
+
+class Over:
+    """No action is legal any more. ``past`` are the tricks that were played, as Playing holds them."""
+
+    __slots__ = ("past",)
+
+    def __init__(self, past: tuple[tuple[tuple[Seat, int], ...], ...] = ()) -> None:
+        self.past = past
+
+    def to_act(self, deal: Deal) -> tuple[Seat, ...]:
+        return ()
+
+    def due(self, deal: Deal) -> Due | None:
+        return None
+
+    def legal(self, deal: Deal, seat: Seat) -> tuple[Legal, ...]:
+        return ()
+
+    def apply(self, deal: Deal, actor: Seat, action: Action) -> tuple[Event, ...]:
+        raise IllegalAction(Refusal.OVER, "B-6.1")
+
+    def copy(self) -> Self:
+        return self
+
+
+class Void(Over):
+    """Ended by agreement before its end (B-9.4)."""
+
+    __slots__ = ()
+
+
+def wrong_turn(turn: Seat) -> IllegalAction:
+    return IllegalAction(Refusal.NOT_YOUR_TURN, "B-3.1", turn=seat_name(turn))

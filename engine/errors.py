@@ -1,0 +1,43 @@
+"""What can go wrong, in families that are never mixed.
+
+IllegalAction is the player's, BadRecord and BadRules a text's. A refusal is a code with details and a
+clause of the canon; the words are found where people read them.
+"""
+
+from enum import StrEnum
+
+
+class Refusal(StrEnum):
+    """Why an action is refused, in every game. The value is the key of the message shown."""
+
+    NOT_YOUR_TURN = "not-your-turn"
+    NOT_NOW = "not-now"
+    NOT_HELD = "not-held"
+    NOT_DUE = "not-due"
+    NOT_IN_STOCK = "not-in-stock"
+    OVER = "over"
+
+
+class IllegalAction(Exception):
+    """The rules refuse this action; the state is unchanged.
+
+    ``clause`` is the canon's, such as ``"B-4.3"``; ``details`` fill the message of ``refusal``.
+    """
+
+    def __init__(self, refusal: StrEnum, clause: str, **details: object) -> None:
+        super().__init__(refusal, clause, details)
+        self.refusal = refusal
+        self.clause = clause
+        self.details = details
+
+    def __str__(self) -> str:
+        told = ", ".join(f"{key} {value}" for key, value in self.details.items())
+        return f"{self.clause}: {self.refusal.value}" + (f" ({told})" if told else "")
+
+
+class BadRules(ValueError):
+    """The options of a table are unknown, out of range, or impossible together. The text is the sentence."""
+
+
+class BadAmount(ValueError):
+    """The text is not an amount."""

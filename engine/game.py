@@ -1,0 +1,153 @@
+"""What every game offers, and the register of the games. Nothing outside a game's folder knows it by name."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol, Self
+
+from engine.actions import Action, Legal
+from engine.cards import Card, Pack, Suit
+from engine.dealer import Due
+from engine.events import Event
+from engine.options import Rules
+from engine.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """What everybody may know of a seat. ``stance`` is a key for words: ``stayed``, ``passed``, or empty.
+
+    ``drew`` and ``tricks`` are None where the deal has not come to them; ``record`` is in units.
+    """
+
+    cards: int
+    stance: str
+    drew: int | None
+    tricks: int | None
+    record: int
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What one seat, or a bystander (``seat is None``), may know. Amounts are in units.
+
+    ``hand`` is as people hold cards, ``legal`` what the seat may do now; both are empty for a bystander.
+    A trick is (seat, cards) in the order played. ``phase`` is a key for words.
+    """
+
+    seat: Seat | None
+    deal: int
+    dealer: Seat
+    phase: str
+    to_act: tuple[Seat, ...]
+    hand: tuple[Card, ...]
+    legal: tuple[Legal, ...]
+    trump: Suit | None
+    turn_up: Card | None
+    pot: int
+    trick: tuple[tuple[Seat, tuple[Card, ...]], ...]
+    past: tuple[tuple[tuple[Seat, tuple[Card, ...]], ...], ...]
+    """The finished tricks that may be looked at again, oldest first."""
+    seats: tuple[SeatView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealReport:
+    """What ``replay --json`` tells of a deal besides its postings. ``tricks``: None where a game has none."""
+
+    number: int
+    dealer: Seat
+    turn_up: Card | None
+    pot: int
+    tricks: dict[Seat, int] | None
+    complete: bool
+
+
+class Sitting(Protocol):
+    """One evening at a table, from the first ante to the places: a machine without clock or dice."""
+
+    @property
+    def seats(self) -> int: ...
+
+    @property
+    def records(self) -> tuple[int, ...]:
+        """Each seat's record in units."""
+
+    @property
+    def pot(self) -> int: ...
+
+    @property
+    def places(self) -> tuple[int, ...] | None:
+        """By seat; None until the sitting is over."""
+
+    @property
+    def cutter(self) -> Seat:
+        """Who cuts for the next deal."""
+
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats the game waits for; none while the dealer's hands are due, or when it is over."""
+
+    def due(self) -> Due | None:
+        """What the dealer's hands do next."""
+
+    def legal(self, seat: Seat) -> tuple[Legal, ...]: ...
+
+    def apply(self, actor: Seat, action: Action) -> tuple[Event, ...]:
+        """Apply ``action`` and say what followed.
+
+        Raises IllegalAction with the clause it breaks; then nothing has changed.
+        """
+
+    def observe(self, seat: Seat | None) -> Observation: ...
+
+    def report(self) -> DealReport | None:
+        """The current or last deal; None before the first."""
+
+    def copy(self) -> Self: ...
+
+
+class Chooser(Protocol):
+    """A source of choices: a number from 0 to ``n - 1``."""
+
+    def below(self, n: int) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A verb people use: its slash command and what the command takes.
+
+    ``option`` names the command's one option (None: it has none) and ``takes`` how its text is read:
+    ``cards``, ``amount`` or ``word``. ``then`` is a verb the option belongs to when it follows this one:
+    ``/stay discard`` is ``stay`` and then ``draw``.
+    """
+
+    name: str
+    option: str | None = None
+    takes: str | None = None
+    required: bool = False
+    then: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as the house knows it. ``folder`` holds its rule book ``rules.md`` and ``words.*.toml``."""
+
+    key: str
+    title: str
+    pack: Pack
+    rules: type[Rules]
+    players: Callable[[Rules], int | None]
+    open: Callable[[Rules, int, Seat], Sitting]
+    """Rules, seats and first dealer → a sitting before its first deal."""
+    parse: Callable[[str, str], Action | None]
+    """A seat's verb and the rest of its words → the action, or None. Raises BadCard, BadAmount."""
+    verbs: tuple[Verb, ...]
+    rule_player: Callable[[Observation, Chooser], Action]
+    folder: Path
+
+
+def games() -> dict[str, Game]:
+    """The register: a game is a folder and a line here."""
+    from engine.bourre import BOURRE
+
+    return {game.key: game for game in (BOURRE,)}

@@ -1,0 +1,181 @@
+"""Records (contract §2): the text of a sitting. Lines only; whether they hold is for ``replay``."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.actions import Action, DealCards, End, NextDeal, Shuffle, TurnUp
+from engine.cards import BadCard, Card, parse_cards
+from engine.errors import BadAmount, BadRules
+from engine.events import Event
+from engine.game import Game, games
+from engine.options import Rules
+from engine.seats import CHANCE, BadSeat, Seat, parse_seat, seat_name
+
+VERSION: Final = "1"
+KEYS: Final = ("Record", "Game", "Rules", "Seats", "Dealer")
+
+
+class BadRecord(ValueError):
+    """The record stops here.
+
+    ``number`` counts lines from 1, ``text`` is the line, ``reason`` says what is wrong (with its clause) and
+    ``instead`` what would be right.
+    """
+
+    def __init__(self, number: int, text: str, reason: str, instead: str = "") -> None:
+        super().__init__(number, text, reason, instead)
+        self.number = number
+        self.text = text
+        self.reason = reason
+        self.instead = instead
+
+    def __str__(self) -> str:
+        instead = f"; instead: {self.instead}" if self.instead else ""
+        return f"line {self.number}: “{self.text}”: {self.reason}{instead}"
+
+
+class Malformed(ValueError):
+    """A line has not the form of its kind. ``args``: reason, and what would be right."""
+
+    def __init__(self, reason: str, instead: str = "") -> None:
+        super().__init__(reason, instead)
+        self.reason = reason
+        self.instead = instead
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """``rules_text`` is the Rules line as it was written; the writer's own is ``str(rules)``."""
+
+    game: Game
+    rules: Rules
+    rules_text: str
+    names: tuple[str, ...]
+    dealer: Seat
+
+    def lines(self) -> tuple[str, ...]:
+        seats = " ".join(f"{seat_name(seat)}={name}" for seat, name in enumerate(self.names))
+        values = (VERSION, self.game.key, self.rules_text, seats, seat_name(self.dealer))
+        return tuple(f"{key}: {value}" for key, value in zip(KEYS, values, strict=True))
+
+
+def plain_name(name: str, seat: Seat) -> str:
+    """A name as a Seats line can hold it: one word, without ``=`` and ``#``."""
+    return re.sub(r"[\s=#]+", "_", name.strip()) or seat_name(seat)
+
+
+def without_comment(line: str) -> str:
+    """The line up to a ``#`` that begins it or follows a space."""
+    return re.split(r"(?:^|\s)#", line, maxsplit=1)[0].rstrip()
+
+
+def header_value(line: str, key: str) -> str:
+    """Raises Malformed unless the line is ``key: value``."""
+    name, colon, value = line.partition(": ")
+    if name != key or not colon or not value or value != value.strip():
+        raise Malformed("the header is out of order or incomplete", f"{key}: …")
+    return value
+
+
+def read_header(values: Sequence[str]) -> Header:
+    """The header from its values in the order of KEYS; see :func:`header_value`.
+
+    Raises Malformed.
+    """
+    version, key, rules_text, seats, dealer = values
+    if version != VERSION:
+        raise Malformed("this version of records is not known", f"Record: {VERSION}")
+    game = games().get(key)
+    if game is None:
+        raise Malformed("there is no such game", ", ".join(games()))
+    try:
+        rules = game.rules.parse(rules_text)
+    except BadRules as fault:
+        raise Malformed(str(fault)) from None
+    names = _read_seats(seats)
+    wanted = game.players(rules)
+    if wanted != len(names):
+        raise Malformed(f"{len(names)} seats, but the rules say players={wanted}")
+    try:
+        return Header(game, rules, rules_text, names, parse_seat(dealer, len(names)))
+    except BadSeat:
+        raise Malformed("the dealer is not a seat", f"p1 to p{len(names)}") from None
+
+
+def _read_seats(text: str) -> tuple[str, ...]:
+    names = []
+    for seat, pair in enumerate(text.split(" ")):
+        label, equals, name = pair.partition("=")
+        if label != seat_name(seat) or not equals or not name or "=" in name or seat > 7:
+            raise Malformed("the seats are malformed", "p1=Name p2=Name …")
+        names.append(name)
+    return tuple(names)
+
+
+def read_action(game: Game, seats: int, line: str) -> tuple[Seat, Action]:
+    """The actor and action of a body line (not an ``=`` line).
+
+    Raises Malformed.
+    """
+    actor, _, words = line.partition(" ")
+    verb, _, rest = words.partition(" ")
+    try:
+        if actor == "deal":
+            return CHANCE, NextDeal(_number(words))
+        if actor == "d":
+            return CHANCE, _chance(verb, rest, seats)
+        seat = parse_seat(actor, seats)
+        action = game.parse(verb, rest)
+    except BadSeat:
+        raise Malformed("there is no such actor", f"d, p1 … p{seats}, = or deal N") from None
+    except BadCard as bad:
+        raise Malformed(f"“{bad}” is not a card, or a card stands twice", "cards such as Ah, Td") from None
+    except BadAmount as bad:
+        raise Malformed(f"“{bad}” is not an amount", "5 or 13/5") from None
+    if action is None:
+        raise Malformed("these are no words of this game", ", ".join(each.name for each in game.verbs))
+    if f"{actor} {action}" != line:
+        raise Malformed("the line is not written canonically", f"{actor} {action}")
+    return seat, action
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"[1-9][0-9]{0,5}", text):
+        raise Malformed("the deal has no number", "deal 1")
+    return int(text)
+
+
+def _chance(verb: str, rest: str, seats: int) -> Action:
+    match verb, rest.split(" "):
+        case "deal", [seat, cards]:
+            return DealCards(parse_seat(seat, seats), parse_cards(cards))
+        case "turn", [card] if card:
+            return TurnUp(Card.parse(card))
+        case "shuffle", [""]:
+            return Shuffle()
+        case "end", [""]:
+            return End()
+        case _:
+            raise Malformed("the dealer does no such thing", "deal pN CARDS, turn CARD, shuffle, end")
+
+
+def write(actor: Seat, action: Action) -> str:
+    """The body line of an action."""
+    return str(action) if isinstance(action, NextDeal) else f"{seat_name(actor)} {action}"
+
+
+def consequences(events: Iterable[Event]) -> list[str]:
+    """The ``=`` lines of events."""
+    return [f"= {event.line}" for event in events if event.line is not None]
+
+
+def text(header: Header, body: Iterable[str]) -> str:
+    """The whole record; ``body`` are the lines of the deals."""
+    lines = [*header.lines()]
+    for line in body:
+        if line.startswith("deal ") or len(lines) == len(KEYS):
+            lines.append("")
+        lines.append(line)
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,58 @@
+"""Words for people: sentences by key, from ``*.toml`` files, one file a language.
+
+A catalogue is the union of several files: the engine's, each game's, and what the caller adds. Sentences are
+whole; ``{n}`` picks the form ``key.one`` or ``key.other``.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from engine.cards import Card, Suit
+from engine.errors import IllegalAction
+from engine.game import games
+
+DEFAULT: Final = "en"
+HERE: Final = Path(__file__).parent
+
+
+def _flatten(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _flatten(value, f"{prefix}{key}.")
+        else:
+            yield prefix + key, str(value).strip()
+
+
+def load(file: Path) -> dict[str, str]:
+    """The sentences of a file, by dotted key."""
+    return dict(_flatten(tomllib.loads(file.read_text("utf-8"))))
+
+
+@cache
+def catalogue(locale: str = DEFAULT) -> Mapping[str, str]:
+    """The engine's sentences and every game's."""
+    words: dict[str, str] = {}
+    for folder in (HERE, *(game.folder for game in games().values())):
+        words |= load(folder / f"words.{locale}.toml")
+    return words
+
+
+def readable(value: object) -> object:
+    """A value as it stands in a sentence: cards and suits by their symbols."""
+    return value.symbol if isinstance(value, Card | Suit) else value
+
+
+def fill(words: Mapping[str, str], key: str, **values: object) -> str:
+    """The sentence for ``key``. Raises KeyError for a key no file has."""
+    n = values.get("n")
+    form = f"{key}.{'one' if n == 1 else 'other'}" if isinstance(n, int) and f"{key}.other" in words else key
+    return words[form].format(**{name: readable(value) for name, value in values.items()})
+
+
+def refusal_words(refused: IllegalAction, locale: str = DEFAULT) -> str:
+    """``B-4.3: you hold a heart …``"""
+    sentence = fill(catalogue(locale), f"refused.{refused.refusal.value}", **refused.details)
+    return f"{refused.clause}: {sentence}"
