@@ -128,7 +128,7 @@ _REASONS: Final = {
     sqlite3.SQLITE_CORRUPT: "is damaged: restore a copy of it",
     sqlite3.SQLITE_BUSY: "is locked by another program: end that one first",
     sqlite3.SQLITE_READONLY: "may only be read: let the user who runs Levée write the file and its folder",
-    sqlite3.SQLITE_CANTOPEN: "cannot be opened: it must be a file in a folder open to the user who runs Levée",
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened: it must be a file in a folder open to who runs Levée",
     sqlite3.SQLITE_FULL: "needs room: its disk is full",
 }
 

@@ -10,7 +10,7 @@ from data.sealing import Seal, shuffle_place
 
 @dataclass(frozen=True, slots=True)
 class DealSecret:
-    """What shuffles ``deal``. Until the deal is over only ``commit_hex`` may be shown; ``repr`` tells no more.
+    """What shuffles ``deal``. ``repr`` tells only what may be told before the deal is over.
 
     ``cut`` is None until somebody has cut.
     """
