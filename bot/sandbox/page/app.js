@@ -1,0 +1,116 @@
+import * as api from "./api.js";
+import { startComposer } from "./composer.js";
+import { at, orToast } from "./dom.js";
+import { startDrawers } from "./drawers.js";
+import { abandonPending, noteAnswered, takeOutcome } from "./interactions.js";
+import { showJoin, showNotice } from "./join.js";
+import { drawLog, pointAt, startLog } from "./log.js";
+import { startMembers } from "./members.js";
+import { openModal } from "./modal.js";
+import { startRail } from "./rail.js";
+import { startHelp } from "./settings.js";
+import { keepConnected } from "./socket.js";
+import { channelName, channelsInOrder, dropChannel, emit, isDirect, takeChannel, takeCommands, takeMember, takeState, world } from "./store.js";
+import { keepCounting } from "./times.js";
+import { forgetAllBut, isLoaded, load, newestId, placeMessage, removeMessage } from "./timeline.js";
+import { typing } from "./typing.js";
+import { markSeen, noteArrival, recallUnread, showTitle } from "./unread.js";
+
+const QUIET_MS = 1500;
+const LAST_CHANNEL = "levee.channel";
+
+/** Opens the channel of the address (#channel or #channel/message), else the one open last, else the first. */
+async function openFromAddress() {
+  const [wanted, messageId] = location.hash.slice(1).split("/");
+  const known = [wanted, world.current, localStorage.getItem(LAST_CHANNEL)].find((id) => world.channels.has(id));
+  const channel = world.channels.get(known ?? channelsInOrder()[0]?.id);
+  if (!channel) return;
+  world.current = channel.id;
+  localStorage.setItem(LAST_CHANNEL, channel.id);
+  at("room-name").textContent = `${isDirect(channel) ? "@" : "#"} ${channelName(channel)}`;
+  at("room-topic").textContent = channel.topic ?? "";
+  at("new-thread").hidden = isDirect(channel);
+  emit("room");
+  drawLog();
+  if (!isLoaded(channel.id)) await orToast(() => load(channel.id));
+  markSeen(channel.id, newestId(channel.id));
+  showTitle();
+  if (messageId) pointAt(messageId);
+}
+
+function stepChannel(step) {
+  const ids = channelsInOrder().map((channel) => channel.id);
+  location.hash = ids[(ids.indexOf(world.current) + step + ids.length) % ids.length];
+}
+
+/** What the server sends, by frame type. */
+const EVENTS = {
+  async ready(state) {
+    abandonPending();
+    takeState(state);
+    recallUnread();
+    forgetAllBut(world.current);
+    if (world.current) await orToast(() => load(world.current));
+  },
+  message_create(message) {
+    placeMessage(message);
+    typing.stop(message.channel_id, message.author.id);
+    noteArrival(message);
+  },
+  message_update(message) {
+    noteAnswered(message.id);
+    placeMessage(message);
+  },
+  message_delete: removeMessage,
+  channel_create: takeChannel,
+  channel_update: takeChannel,
+  channel_delete(channel) {
+    dropChannel(channel);
+    if (channel.id === world.current) openFromAddress();
+  },
+  member_update: takeMember,
+  commands_update: takeCommands,
+  interaction: takeOutcome,
+  modal: openModal,
+  typing: ({ channel_id: channelId, user_id: userId }) => typing.start(channelId, userId),
+};
+
+let quiet = null;
+
+/** A short break is not worth a word. */
+function showLink(isOpen) {
+  clearTimeout(quiet);
+  const banner = at("banner");
+  if (isOpen) banner.hidden = true;
+  else {
+    quiet = setTimeout(() => {
+      banner.textContent = "Connection lost. Trying again; what you see may be old.";
+      banner.hidden = false;
+    }, QUIET_MS);
+  }
+}
+
+async function startChat() {
+  let state;
+  try {
+    state = await api.readState();
+  } catch (error) {
+    if (!error.sentence) throw error;
+    return showNotice(error.sentence);
+  }
+  for (const start of [startRail, startMembers, startHelp, startLog, startComposer, startDrawers, keepCounting, typing.watch]) start();
+  at("chat").hidden = false;
+  takeState(state);
+  recallUnread();
+  await openFromAddress();
+  addEventListener("hashchange", openFromAddress);
+  document.addEventListener("keydown", (event) => {
+    if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+    event.preventDefault();
+    stepChannel(event.key === "ArrowUp" ? -1 : 1);
+  });
+  return keepConnected((type, detail) => EVENTS[type]?.(detail), showLink);
+}
+
+if (location.pathname.startsWith("/join/")) showJoin();
+else startChat();

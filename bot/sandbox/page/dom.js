@@ -1,0 +1,98 @@
+const PROPERTIES = new Set(["checked", "disabled", "hidden", "selected", "value"]);
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * Builds an element. Functions become listeners ("onclick"), null and false are left out, children may nest.
+ * Children that are strings become text: nothing in a name or a message can turn into markup.
+ */
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) assign(element, name, value);
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+function assign(element, name, value) {
+  if (value === null || value === undefined || value === false) return;
+  if (typeof value === "function") element.addEventListener(name.slice(2), value);
+  else if (PROPERTIES.has(name)) element[name] = value;
+  else element.setAttribute(name, value === true ? "" : value);
+}
+
+/** The element of index.html with this id. */
+export const at = (id) => document.getElementById(id);
+
+const STROKES = {
+  arrow: "M4 12h15M13 6l6 6-6 6",
+  at: "M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0Zm0 0v1.5a2.5 2.5 0 0 0 5 0V12a9 9 0 1 0-4 7.5",
+  check: "M5 13l4 4L19 7",
+  chevron: "M6 9l6 6 6-6",
+  close: "M6 6l12 12M18 6 6 18",
+  crown: "M4 19h16M5 15 3.5 7l4.5 3.5L12 5l4 5.5L20.5 7 19 15Z",
+  down: "M12 5v14M6 13l6 6 6-6",
+  external: "M14 4h6v6M20 4l-9 9M18 14v5H5V6h5",
+  eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12Zm10 3a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z",
+  hash: "M5 9h15M4 15h15M10.5 4l-2 16M15.5 4l-2 16",
+  help: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM9.5 9.5a2.6 2.6 0 1 1 3.8 2.3c-.9.5-1.3 1-1.3 2M12 17h.01",
+  invite: "M10 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM3 20a7 7 0 0 1 14 0M19 7v6M16 10h6",
+  link: "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.6 1.6M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.6-1.6",
+  menu: "M4 6h16M4 12h16M4 18h16",
+  people: "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20a6.5 6.5 0 0 1 13 0M16 4.5a3.5 3.5 0 0 1 0 6M18 14a6.5 6.5 0 0 1 3.5 6",
+  plus: "M12 5v14M5 12h14",
+  reply: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6",
+  send: "M21 3 10.5 13.5M21 3l-6.5 18-4-7.5L3 9.5 21 3Z",
+  settings: "M4 7h9M19 7h1M4 17h1M11 17h9M16 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM8 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z",
+  slash: "M15 4 9 20",
+  thread: "M5 4v8a4 4 0 0 0 4 4h11M16 12l4 4-4 4",
+  trash: "M4 7h16M9.5 7V4h5v3M6.5 7l1 13h9l1-13M10.5 11v5M13.5 11v5",
+};
+
+/** A decorative icon; the button around it carries the words. */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  for (const [key, value] of [["viewBox", "0 0 24 24"], ["aria-hidden", "true"], ["class", "icon"]]) {
+    svg.setAttribute(key, value);
+  }
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", STROKES[name]);
+  svg.append(path);
+  return svg;
+}
+
+/** Gives a button of index.html its icon and its name. */
+export function dress(button, iconName, label) {
+  button.replaceChildren(icon(iconName));
+  button.setAttribute("aria-label", label);
+  button.title = label;
+}
+
+export function toast(sentence) {
+  const note = h("p", { class: "toast" }, sentence);
+  at("toasts").append(note);
+  setTimeout(() => note.remove(), 6000);
+}
+
+/** Runs an async action of the user and shows in words what the server refused. */
+export async function orToast(action) {
+  try {
+    return await action();
+  } catch (error) {
+    if (!error.sentence) throw error;
+    toast(error.sentence);
+    return undefined;
+  }
+}
+
+/** An address that may stand in a link or picture, else null: http(s) only, our own pictures by path. */
+export function safeUrl(text) {
+  let url;
+  try {
+    url = new URL(text, location.origin);
+  } catch {
+    return null;
+  }
+  if (url.protocol !== "http:" && url.protocol !== "https:") return null;
+  // The server may call itself 127.0.0.1 while the page was opened as localhost: same port, same server.
+  const ours = url.origin === location.origin || (url.port === location.port && url.pathname.startsWith("/cdn/"));
+  return ours ? url.pathname + url.search + url.hash : url.href;
+}

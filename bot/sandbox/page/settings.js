@@ -1,0 +1,44 @@
+import * as api from "./api.js";
+import { openDialog, openForm } from "./dialog.js";
+import { at, dress, h } from "./dom.js";
+import { displayName, takeMember, world } from "./store.js";
+
+/** Discord's locales that a player may try here; the bot is told and may answer in that language. */
+const LOCALES = [["en-US", "English"], ["fr", "Français"], ["ru", "Русский"], ["de", "Deutsch"], ["es-ES", "Español"], ["it", "Italiano"]];
+const localeKey = () => `levee.locale.${world.me.id}`;
+
+export function openSettings() {
+  const locale = world.me.locale ?? localStorage.getItem(localeKey()) ?? "en-US";
+  const name = h("input", { class: "input", type: "text", maxlength: 32, value: displayName(world.me), "data-testid": "rename" });
+  const direct = h("input", { type: "checkbox", checked: world.me.dms !== false, "data-testid": "allow-dms" });
+  const language = h(
+    "select",
+    { class: "input", "data-testid": "locale" },
+    LOCALES.map(([code, label]) => h("option", { value: code, selected: code === locale }, label)),
+  );
+  const fields = [
+    h("label", { class: "modal-field" }, "Your name", name),
+    h("label", { class: "modal-field" }, "Language that Levée is told you speak", language),
+    h("label", { class: "tick-row" }, direct, "Levée may send me direct messages"),
+  ];
+  openForm({ title: "Settings" }, fields, "Save", async () => {
+    const changes = { dms: direct.checked, locale: language.value };
+    if (name.value.trim() !== displayName(world.me)) changes.name = name.value.trim();
+    takeMember(await api.changeMe(changes));
+    localStorage.setItem(localeKey(), language.value);
+  });
+}
+
+function openHelp() {
+  openDialog({ title: "How to play", className: "help" }, [
+    h("p", {}, "Open a table in this channel: type ", h("kbd", {}, "/table open"), " and choose a game."),
+    h("p", {}, "Fill it: friends come with your invite link and sit down with ", h("kbd", {}, "/table join"), "; computer players take free seats with ", h("kbd", {}, "/table fill"), "."),
+    h("p", {}, "Start with ", h("kbd", {}, "/table start"), ", then play with the buttons below the table; your cards are shown only to you."),
+    h("p", { class: "muted" }, "Alt + ↑ ↓ changes the channel, Esc closes what is open."),
+  ]);
+}
+
+export function startHelp() {
+  dress(at("help"), "help", "Help: how to play");
+  at("help").addEventListener("click", openHelp);
+}
