@@ -1,5 +1,6 @@
 """Actions: what a seat chooses, and what the dealer's hands do. ``str`` gives the record's words."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -15,6 +16,22 @@ class Action:
 
     def __str__(self) -> str:
         return self.verb
+
+    def told(self) -> Mapping[str, object] | None:
+        """What everybody at the table learns of it, as values for the sentence ``told.<verb>``.
+
+        None: nothing.
+        """
+        return {}
+
+
+class Secret(Action):
+    """An act of which the table learns nothing but what its events say."""
+
+    __slots__ = ()
+
+    def told(self) -> None:
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +59,12 @@ class NextDeal(Action):
     def __str__(self) -> str:
         return f"deal {self.number}"
 
+    def told(self) -> Mapping[str, object]:
+        return {"number": self.number}
+
 
 @dataclass(frozen=True, slots=True)
-class DealCards(Action):
+class DealCards(Secret):
     verb: ClassVar[str] = "deal"
     seat: Seat
     cards: tuple[Card, ...]
@@ -60,6 +80,9 @@ class TurnUp(Action):
 
     def __str__(self) -> str:
         return f"turn {self.card}"
+
+    def told(self) -> Mapping[str, object]:
+        return {"card": self.card}
 
 
 @dataclass(frozen=True, slots=True)

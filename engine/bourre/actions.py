@@ -1,5 +1,6 @@
 """What a seat can do in Bourré. There is one Play per card, made once."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
@@ -29,6 +30,10 @@ class Draw(Action):
     def __str__(self) -> str:
         return f"{self.verb} {run(self.cards)}".rstrip()
 
+    def told(self) -> Mapping[str, object]:
+        """How many cards, never which (B-3.12)."""
+        return {"n": len(self.cards)}
+
 
 @dataclass(frozen=True, slots=True)
 class Play(Action):
@@ -41,6 +46,9 @@ class Play(Action):
 
     def __str__(self) -> str:
         return f"{self.verb} {self.card}"
+
+    def told(self) -> Mapping[str, object]:
+        return {"cards": (self.card,)}
 
 
 @dataclass(frozen=True, slots=True)
