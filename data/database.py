@@ -79,14 +79,19 @@ def _read_only(path: Path) -> str:
 
 async def _connect(opened: AsyncExitStack, name: str, wait_s: float) -> aiosqlite.Connection:
     connection = aiosqlite.connect(name, uri=name.startswith("file:"), isolation_level=None, timeout=wait_s)
-    return await opened.enter_async_context(connection)
+    try:
+        return await opened.enter_async_context(connection)
+    except sqlite3.Error:
+        # aiosqlite does not wait for its thread then, which still talks to a loop that may close next
+        connection._thread.join()
+        raise
 
 
 async def _hop(connection: aiosqlite.Connection, work: Work[T]) -> T:
     """Run ``work`` on the connection's own thread.
 
-    The only use of aiosqlite's private names: it has no public way to run one function there, and the way it
-    has, one hop a statement, is three times slower. It also logs statements with their parameters.
+    aiosqlite's private names are used here and in ``_connect`` only: it has no public way to run one function
+    there, and the way it has, one hop a statement, is three times slower and logs parameters, cards among them.
     """
     result: T = await connection._execute(work, connection._conn)  # type: ignore[no-untyped-call]
     return result

@@ -12,7 +12,7 @@ from data.database import Database
 
 async def play(path: str) -> None:
     database = await Database.open(path)
-    table_id = await seated_table(database, channel_id=int.from_bytes(path.encode()[-4:], "big"))
+    table_id = await seated_table(database)
     seq = await journal.append(database, start(table_id))
     for deal in range(1, 100_000):
         opening = dealing(table_id, seq, deal)

@@ -133,11 +133,11 @@ async def test_where_discord_shows_it(database: Database, dealt_id: int) -> None
 
 
 async def test_who_is_not_there(database: Database, table_id: int) -> None:
-    with pytest.raises(UnknownTable, match="table 404$"):
+    with pytest.raises(UnknownTable, match=r"table 404$"):
         await tables.table(database, 404)
-    with pytest.raises(UnknownTable, match="table 404$"):
+    with pytest.raises(UnknownTable, match=r"table 404$"):
         await tables.set_message(database, 404, 1)
-    with pytest.raises(UnknownTable, match="table 404$"):
+    with pytest.raises(UnknownTable, match=r"table 404$"):
         await tables.close_table(database, 404, 1)
     for missing in (
         tables.unseat(database, table_id, 7),

@@ -68,7 +68,7 @@ async def play(database: Database, table_id: int, deals: list[PlayedDeal]) -> No
 def summed(path: Path) -> set[Total]:
     connection = sqlite3.connect(path)
     games = dict(connection.execute("SELECT id, game FROM game_table"))
-    users = defaultdict(dict)
+    users: defaultdict[int, dict[str, int | None]] = defaultdict(dict)
     for table_id, seat, user_id in connection.execute("SELECT table_id, seat, user_id FROM seat"):
         users[table_id][f"p{seat + 1}"] = user_id
     rows = connection.execute("SELECT table_id, deal, account, cause, units FROM posting").fetchall()
