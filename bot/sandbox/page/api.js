@@ -37,7 +37,8 @@ export const readState = () => request("GET", `${api}/state`);
 export const changeMe = (changes) => request("PATCH", `${api}/me`, changes);
 export const createChannel = (name) => request("POST", `${api}/channels`, { name });
 export const createThread = (parent, name) => request("POST", `${api}/channels/${parent}/threads`, { name });
-export const sendMessage = (channel, content) => request("POST", `${api}/channels/${channel}/messages`, { content });
+export const sendMessage = (channel, content) =>
+  request("POST", `${api}/channels/${channel}/messages`, { content });
 export const deleteMessage = (channel, id) => request("DELETE", `${api}/channels/${channel}/messages/${id}`);
 export const sendInteraction = (interaction) => request("POST", `${api}/interactions`, interaction);
 

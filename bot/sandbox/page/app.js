@@ -10,7 +10,18 @@ import { openModal } from "./modal.js";
 import { startRail } from "./rail.js";
 import { startHelp } from "./settings.js";
 import { keepConnected } from "./socket.js";
-import { channelName, channelsInOrder, dropChannel, emit, isDirect, takeChannel, takeCommands, takeMember, takeState, world } from "./store.js";
+import {
+  channelName,
+  channelsInOrder,
+  dropChannel,
+  emit,
+  isDirect,
+  takeChannel,
+  takeCommands,
+  takeMember,
+  takeState,
+  world,
+} from "./store.js";
 import { keepCounting } from "./times.js";
 import { forgetAllBut, isLoaded, load, newestId, placeMessage, removeMessage } from "./timeline.js";
 import { typing } from "./typing.js";
@@ -22,7 +33,9 @@ const LAST_CHANNEL = "levee.channel";
 /** Opens the channel of the address (#channel or #channel/message), else the one open last, else the first. */
 async function openFromAddress() {
   const [wanted, messageId] = location.hash.slice(1).split("/");
-  const known = [wanted, world.current, localStorage.getItem(LAST_CHANNEL)].find((id) => world.channels.has(id));
+  const known = [wanted, world.current, localStorage.getItem(LAST_CHANNEL)].find((id) =>
+    world.channels.has(id),
+  );
   const channel = world.channels.get(known ?? channelsInOrder()[0]?.id);
   if (!channel) return;
   world.current = channel.id;
@@ -98,7 +111,17 @@ async function startChat() {
     if (!error.sentence) throw error;
     return showNotice(error.sentence);
   }
-  for (const start of [startRail, startMembers, startHelp, startLog, startComposer, startDrawers, keepCounting, typing.watch]) start();
+  for (const start of [
+    startRail,
+    startMembers,
+    startHelp,
+    startLog,
+    startComposer,
+    startDrawers,
+    keepCounting,
+    typing.watch,
+  ])
+    start();
   at("chat").hidden = false;
   takeState(state);
   recallUnread();

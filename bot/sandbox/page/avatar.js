@@ -35,7 +35,11 @@ export function avatar(user, size = 40) {
     return h("img", { class: "avatar", src: "/page/static/icon.svg", alt: "", width: size, height: size });
   }
   const color = colorOf(user);
-  const circle = h("span", { class: "avatar", "aria-hidden": "true" }, [...displayName(user)][0].toUpperCase());
+  const circle = h(
+    "span",
+    { class: "avatar", "aria-hidden": "true" },
+    [...displayName(user)][0].toUpperCase(),
+  );
   circle.style.backgroundColor = color;
   circle.style.color = contrast([255, 255, 255], channels(color)) >= 3 ? "#fff" : "#111214";
   circle.style.width = circle.style.height = `${size}px`;

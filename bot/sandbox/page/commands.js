@@ -1,5 +1,16 @@
 /** Discord's option types. */
-export const TYPE = { SUB: 1, GROUP: 2, STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8, MENTIONABLE: 9, NUMBER: 10 };
+export const TYPE = {
+  SUB: 1,
+  GROUP: 2,
+  STRING: 3,
+  INTEGER: 4,
+  BOOLEAN: 5,
+  USER: 6,
+  CHANNEL: 7,
+  ROLE: 8,
+  MENTIONABLE: 9,
+  NUMBER: 10,
+};
 const CHAT_INPUT = 1;
 
 const isBranch = (option) => option.type === TYPE.SUB || option.type === TYPE.GROUP;
@@ -7,17 +18,30 @@ const isBranch = (option) => option.type === TYPE.SUB || option.type === TYPE.GR
 /** What can be called: one entry per command without branches, else per sub-command, e.g. path "table open". */
 export function invocations(commands) {
   const callable = commands.filter((command) => (command.type ?? CHAT_INPUT) === CHAT_INPUT);
-  return callable.flatMap((command) => unfold(command, command, [])).sort((a, b) => a.path.localeCompare(b.path));
+  return callable
+    .flatMap((command) => unfold(command, command, []))
+    .sort((a, b) => a.path.localeCompare(b.path));
 }
 
 function unfold(command, node, trail) {
   const options = node.options ?? [];
   if (options.some(isBranch)) {
-    return options.flatMap((option) => unfold(command, option, [...trail, { name: option.name, type: option.type }]));
+    return options.flatMap((option) =>
+      unfold(command, option, [...trail, { name: option.name, type: option.type }]),
+    );
   }
   const path = [command.name, ...trail.map((step) => step.name)].join(" ");
   const required = options.filter((option) => option.required);
-  return [{ path, command, trail, description: node.description, required, optional: options.filter((option) => !option.required) }];
+  return [
+    {
+      path,
+      command,
+      trail,
+      description: node.description,
+      required,
+      optional: options.filter((option) => !option.required),
+    },
+  ];
 }
 
 /** Best first: those that begin with what was typed, then those with a word that does, then mere mentions. */
@@ -28,7 +52,9 @@ export function matching(list, typed) {
     if (path.split(/[ -]/).some((word) => word.startsWith(wanted))) return 1;
     return path.includes(wanted) || description.toLowerCase().includes(wanted) ? 2 : 3;
   };
-  const ranked = list.map((invocation) => ({ invocation, rank: rank(invocation) })).filter((one) => one.rank < 3);
+  const ranked = list
+    .map((invocation) => ({ invocation, rank: rank(invocation) }))
+    .filter((one) => one.rank < 3);
   return ranked.sort((a, b) => a.rank - b.rank).map((one) => one.invocation);
 }
 
@@ -40,7 +66,9 @@ export function interactionData({ command, trail }, values) {
 
 /** Splits "game:Bourré seats: 5" at the names of `options`; text before the first name is `rest`. */
 export function parseTyped(text, options) {
-  const found = [...text.matchAll(/(?:^|\s)([\p{L}\p{N}_-]+):\s*/gu)].filter(([, name]) => options.some((option) => option.name === name));
+  const found = [...text.matchAll(/(?:^|\s)([\p{L}\p{N}_-]+):\s*/gu)].filter(([, name]) =>
+    options.some((option) => option.name === name),
+  );
   const values = found.map((match, index) => {
     const end = found[index + 1]?.index ?? text.length;
     return [match[1], text.slice(match.index + match[0].length, end).trim()];
@@ -64,7 +92,9 @@ function readNumber(option, text) {
   const value = Number(text.replace(",", "."));
   const { min_value: low, max_value: high } = option;
   if (Number.isNaN(value) || (whole && !Number.isInteger(value)) || outside(value, low, high)) {
-    return { fault: `${option.name}: write a ${whole ? "whole number" : "number"} ${bounds(low, high)}`.trim() + "." };
+    return {
+      fault: `${option.name}: write a ${whole ? "whole number" : "number"} ${bounds(low, high)}`.trim() + ".",
+    };
   }
   return { value };
 }
@@ -72,7 +102,9 @@ function readNumber(option, text) {
 function readString(option, text) {
   const { min_length: low, max_length: high } = option;
   if (!outside(text.length, low, high)) return { value: text };
-  return { fault: `${option.name}: ${bounds(low, high)} characters, not ${plural(text.length, "character")}.` };
+  return {
+    fault: `${option.name}: ${bounds(low, high)} characters, not ${plural(text.length, "character")}.`,
+  };
 }
 
 /**
@@ -84,7 +116,9 @@ export function readOption(option, text, picked, offered) {
   if (picked) return { value: picked.value };
   if (offered) {
     const wanted = text.replace(/^[@#]/, "").toLowerCase();
-    const match = offered.find(({ label, value }) => [label.toLowerCase(), String(value).toLowerCase()].includes(wanted));
+    const match = offered.find(({ label, value }) =>
+      [label.toLowerCase(), String(value).toLowerCase()].includes(wanted),
+    );
     return match ? { value: match.value } : { fault: `${option.name}: pick one of the suggestions.` };
   }
   if (option.type === TYPE.INTEGER || option.type === TYPE.NUMBER) return readNumber(option, text);

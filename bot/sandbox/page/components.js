@@ -18,7 +18,11 @@ const BUILDERS = {
   10: (text) => h("div", { class: "markdown" }, markdown(text.content)),
   11: (thumbnail) => picture(thumbnail.media, thumbnail.description || "Picture", "picture thumbnail"),
   12: (gallery) =>
-    h("div", { class: "gallery" }, gallery.items.map((item) => picture(item.media, item.description || "Picture"))),
+    h(
+      "div",
+      { class: "gallery" },
+      gallery.items.map((item) => picture(item.media, item.description || "Picture")),
+    ),
   14: (separator) => h("hr", { class: separator.divider === false ? "gap" : "divider" }),
   17: container,
 };
@@ -33,7 +37,13 @@ function button(component, { busy, use }) {
   const className = `button ${STYLES[component.style] ?? "secondary"}`;
   if (component.style === LINK) {
     const href = safeUrl(component.url);
-    return h("a", { class: className, href, target: "_blank", rel: "noopener noreferrer" }, emojiText(emoji), label, icon("external"));
+    return h(
+      "a",
+      { class: className, href, target: "_blank", rel: "noopener noreferrer" },
+      emojiText(emoji),
+      label,
+      icon("external"),
+    );
   }
   const isBusy = busy === customId;
   return h(

@@ -3,7 +3,7 @@ import { invocations, matching } from "./commands.js";
 import { faultLine } from "./dialog.js";
 import { at, dress, h } from "./dom.js";
 import { SlashForm } from "./slash.js";
-import { channelName, displayName, isDirect, on, world } from "./store.js";
+import { channelName, displayName, emit, isDirect, on, world } from "./store.js";
 import { COMBOBOX, suggestionList } from "./suggestions.js";
 import { placeMessage } from "./timeline.js";
 
@@ -35,7 +35,8 @@ const line = h("form", { class: "composer" }, slashButton, text, sendButton);
 /** The commands this player may call in the open channel. */
 function available() {
   const direct = isDirect(world.channels.get(world.current) ?? {});
-  const fits = ({ contexts, dm_permission: dm }) => !direct || (contexts ? contexts.includes(IN_DIRECT_MESSAGES) : dm !== false);
+  const fits = ({ contexts, dm_permission: dm }) =>
+    !direct || (contexts ? contexts.includes(IN_DIRECT_MESSAGES) : dm !== false);
   return invocations(world.commands.filter(fits));
 }
 
@@ -75,7 +76,10 @@ function changed() {
 
 function offerCommands(typed) {
   const all = available();
-  const begun = all.find(({ path }) => typed.startsWith(`${path} `) && !all.some((other) => other.path.startsWith(typed.trimEnd() + " ")));
+  const begun = all.find(
+    ({ path }) =>
+      typed.startsWith(`${path} `) && !all.some((other) => other.path.startsWith(typed.trimEnd() + " ")),
+  );
   if (begun) return useCommand(begun.path, typed.slice(begun.path.length + 1));
   const items = matching(all, typed).map(({ path, description, required }) => ({
     label: `/${path}`,
@@ -91,9 +95,16 @@ function offerCommands(typed) {
 function offerMembers() {
   const [, , typed] = text.value.slice(0, text.selectionStart).match(MENTION) ?? [];
   if (typed === undefined) return suggestions.hide();
-  const found = [...world.members.values()].filter((user) => displayName(user).toLowerCase().startsWith(typed.toLowerCase()));
+  const found = [...world.members.values()].filter((user) =>
+    displayName(user).toLowerCase().startsWith(typed.toLowerCase()),
+  );
   const items = found.map((user) => ({ label: displayName(user), detail: user.username, value: user }));
-  return suggestions.show(text, { head: null, items, first: true, onPick: ({ label }) => insertMention(typed, label) });
+  return suggestions.show(text, {
+    head: null,
+    items,
+    first: true,
+    onPick: ({ label }) => insertMention(typed, label),
+  });
 }
 
 function insertMention(typed, name) {
@@ -106,7 +117,10 @@ function insertMention(typed, name) {
 /** "@Ana" becomes <@id>; longer names first, so that "Ana Maria" is not taken for "Ana". */
 function withMentions(content) {
   const members = [...world.members.values()].sort((a, b) => displayName(b).length - displayName(a).length);
-  return members.reduce((result, user) => result.replaceAll(`@${displayName(user)}`, `<@${user.id}>`), content);
+  return members.reduce(
+    (result, user) => result.replaceAll(`@${displayName(user)}`, `<@${user.id}>`),
+    content,
+  );
 }
 
 async function send() {
@@ -120,6 +134,7 @@ async function send() {
   const channelId = world.current;
   text.value = "";
   changed();
+  emit("sent");
   try {
     placeMessage(await api.sendMessage(channelId, withMentions(content)));
   } catch (error) {
@@ -158,6 +173,16 @@ function changeRoom() {
   if (hadFocus || matchMedia("(hover: hover)").matches) text.focus();
 }
 
+/** As on Discord, typing anywhere writes into the composer. */
+function catchTyping(event) {
+  const { key: typed, ctrlKey, metaKey, altKey } = event;
+  const isText = typed.length === 1 && typed !== " " && !ctrlKey && !metaKey && !altKey;
+  const isTaken = document.activeElement.matches("input, textarea, select, [role=listbox]");
+  if (!isText || isTaken || document.querySelector("dialog[open]")) return;
+  if (form) form.advance();
+  else text.focus();
+}
+
 export function startComposer() {
   dress(slashButton, "slash", "Commands");
   dress(sendButton, "send", "Send");
@@ -172,6 +197,7 @@ export function startComposer() {
   line.addEventListener("focusout", ({ relatedTarget }) => {
     if (!at("composer-area").contains(relatedTarget)) suggestions.hide();
   });
+  document.addEventListener("keydown", catchTyping);
   on("room", changeRoom);
   on("use-command", (path) => useCommand(path));
   on("mention", (user) => leave(`${text.value}@${displayName(user)} `));

@@ -5,7 +5,11 @@ import { h, icon, toast } from "./dom.js";
  * `label` names it; a `title` is shown as well. Returns the element.
  */
 export function openDialog({ label, title, className = "", testId, onClose }, content) {
-  const close = h("button", { class: "icon-button close", type: "button", "aria-label": "Close", title: "Close" }, icon("close"));
+  const close = h(
+    "button",
+    { class: "icon-button close", type: "button", "aria-label": "Close", title: "Close" },
+    icon("close"),
+  );
   const dialog = h(
     "dialog",
     { class: `dialog ${className}`, "aria-label": title ?? label, "data-testid": testId },

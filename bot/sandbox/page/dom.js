@@ -8,7 +8,9 @@ const SVG = "http://www.w3.org/2000/svg";
 export function h(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) assign(element, name, value);
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
@@ -25,6 +27,7 @@ export const at = (id) => document.getElementById(id);
 const STROKES = {
   arrow: "M4 12h15M13 6l6 6-6 6",
   at: "M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0Zm0 0v1.5a2.5 2.5 0 0 0 5 0V12a9 9 0 1 0-4 7.5",
+  bubble: "M5 5h14v10h-8l-4 4v-4H5ZM9 8.5h6M9 11.5h4",
   check: "M5 13l4 4L19 7",
   chevron: "M6 9l6 6 6-6",
   close: "M6 6l12 12M18 6 6 18",
@@ -37,11 +40,13 @@ const STROKES = {
   invite: "M10 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM3 20a7 7 0 0 1 14 0M19 7v6M16 10h6",
   link: "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.6 1.6M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.6-1.6",
   menu: "M4 6h16M4 12h16M4 18h16",
-  people: "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20a6.5 6.5 0 0 1 13 0M16 4.5a3.5 3.5 0 0 1 0 6M18 14a6.5 6.5 0 0 1 3.5 6",
+  people:
+    "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20a6.5 6.5 0 0 1 13 0M16 4.5a3.5 3.5 0 0 1 0 6M18 14a6.5 6.5 0 0 1 3.5 6",
   plus: "M12 5v14M5 12h14",
   reply: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6",
   send: "M21 3 10.5 13.5M21 3l-6.5 18-4-7.5L3 9.5 21 3Z",
-  settings: "M4 7h9M19 7h1M4 17h1M11 17h9M16 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM8 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z",
+  settings:
+    "M4 7h9M19 7h1M4 17h1M11 17h9M16 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5ZM8 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z",
   slash: "M15 4 9 20",
   thread: "M5 4v8a4 4 0 0 0 4 4h11M16 12l4 4-4 4",
   trash: "M4 7h16M9.5 7V4h5v3M6.5 7l1 13h9l1-13M10.5 11v5M13.5 11v5",
@@ -50,7 +55,11 @@ const STROKES = {
 /** A decorative icon; the button around it carries the words. */
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
-  for (const [key, value] of [["viewBox", "0 0 24 24"], ["aria-hidden", "true"], ["class", "icon"]]) {
+  for (const [key, value] of [
+    ["viewBox", "0 0 24 24"],
+    ["aria-hidden", "true"],
+    ["class", "icon"],
+  ]) {
     svg.setAttribute(key, value);
   }
   const path = document.createElementNS(SVG, "path");
@@ -93,6 +102,7 @@ export function safeUrl(text) {
   }
   if (url.protocol !== "http:" && url.protocol !== "https:") return null;
   // The server may call itself 127.0.0.1 while the page was opened as localhost: same port, same server.
-  const ours = url.origin === location.origin || (url.port === location.port && url.pathname.startsWith("/cdn/"));
+  const ours =
+    url.origin === location.origin || (url.port === location.port && url.pathname.startsWith("/cdn/"));
   return ours ? url.pathname + url.search + url.hash : url.href;
 }

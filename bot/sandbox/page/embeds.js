@@ -13,7 +13,13 @@ export function embed(content, attachments = []) {
     "div",
     { class: image ? "embed wide" : "embed" },
     thumbnail && small(resolve(thumbnail, attachments), title),
-    author && h("p", { class: "embed-author" }, mark(author.icon_url), author.url ? link(author.url, author.name) : author.name),
+    author &&
+      h(
+        "p",
+        { class: "embed-author" },
+        mark(author.icon_url),
+        author.url ? link(author.url, author.name) : author.name,
+      ),
     title && h("h3", { class: "embed-title" }, url ? link(url, inline(title)) : inline(title)),
     description && h("div", { class: "embed-text markdown" }, markdown(description)),
     fields.length > 0 && fieldGrid(fields),
@@ -33,17 +39,27 @@ function resolve(media, attachments) {
 
 /** The attachments that no embed shows already. */
 export function unshown(attachments, embeds) {
-  const shown = new Set(embeds.flatMap(({ image, thumbnail }) => [image, thumbnail].map((media) => media?.url)));
+  const shown = new Set(
+    embeds.flatMap(({ image, thumbnail }) => [image, thumbnail].map((media) => media?.url)),
+  );
   return attachments.filter((file) => !shown.has(file.url) && !shown.has(`attachment://${file.filename}`));
 }
 
 function large(media, attachments, title) {
   const file = attachments.find((known) => known.url === media.url);
-  return picture({ ...file, ...media }, media.description || file?.description || title || "Picture", "picture in-embed");
+  return picture(
+    { ...file, ...media },
+    media.description || file?.description || title || "Picture",
+    "picture in-embed",
+  );
 }
 
 function small(media, title) {
-  return picture({ url: media.url, proxy_url: media.proxy_url }, media.description || title || "Picture", "picture thumbnail");
+  return picture(
+    { url: media.url, proxy_url: media.proxy_url },
+    media.description || title || "Picture",
+    "picture thumbnail",
+  );
 }
 
 function mark(address) {

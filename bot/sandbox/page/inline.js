@@ -7,7 +7,11 @@ const mentioned = (id) => world.members.get(id) ?? (id === world.bot?.id ? world
 function userMention([, id]) {
   const user = mentioned(id);
   const mine = id === world.me?.id;
-  return h("span", { class: mine ? "mention mine" : "mention" }, `@${user ? displayName(user) : "unknown user"}`);
+  return h(
+    "span",
+    { class: mine ? "mention mine" : "mention" },
+    `@${user ? displayName(user) : "unknown user"}`,
+  );
 }
 
 function channelMention([, id]) {
@@ -40,11 +44,16 @@ function spoiler([, text]) {
   const cover = h("button", { class: "spoiler", type: "button", "aria-label": "Spoiler: press to reveal" });
   const hidden = h("span", { "aria-hidden": "true" }, inline(text));
   cover.append(hidden);
-  cover.addEventListener("click", () => cover.replaceWith(h("span", { class: "spoiler open" }, inline(text))));
+  cover.addEventListener("click", () =>
+    cover.replaceWith(h("span", { class: "spoiler open" }, inline(text))),
+  );
   return cover;
 }
 
-const wrap = (tag, attributes) => ([, text]) => h(tag, attributes ?? {}, inline(text));
+const wrap =
+  (tag, attributes) =>
+  ([, text]) =>
+    h(tag, attributes ?? {}, inline(text));
 
 /** Tried in this order wherever a character that opens one of them stands. */
 const RULES = [
@@ -56,11 +65,17 @@ const RULES = [
   [/\*(?![\s*])([\s\S]*?[^\s*])\*(?!\*)/y, wrap("em")],
   [/_(?!_)([\s\S]+?)_(?!\w)/y, wrap("em")],
   [/~~([\s\S]+?)~~/y, wrap("s")],
-  [/\[([^\]\n]+)\]\(<?([^\s)>]+)>?(?:\s"[^"\n]*")?\)/y, ([, label, address]) => link(address, inline(label))],
+  [
+    /\[([^\]\n]+)\]\(<?((?:https?:\/\/|\/(?!\/))[^\s)>]+)>?(?:\s"[^"\n]*")?\)/y,
+    ([, label, address]) => link(address, inline(label)),
+  ],
   [/<@!?(\d+)>/y, userMention],
   [/<#(\d+)>/y, channelMention],
   [/<\/([\w -]+):\d+>/y, commandMention],
-  [/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y, ([all, seconds, style]) => stamp(Number(seconds), style ?? "f") ?? all],
+  [
+    /<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y,
+    ([all, seconds, style]) => stamp(Number(seconds), style ?? "f") ?? all,
+  ],
   [/<a?(:\w+:)\d+>/y, ([, name]) => name],
   [/@(?:everyone|here)\b/y, ([all]) => h("span", { class: "mention mine" }, all)],
   [/<(https?:\/\/[^\s<>]+)>/y, ([, address]) => link(address)],
@@ -85,7 +100,7 @@ function ruleAt(text, start) {
 export function inline(text) {
   const nodes = [];
   let plain = "";
-  for (let index = 0; index < text.length; ) {
+  for (let index = 0; index < text.length;) {
     const found = ruleAt(text, index);
     if (found) {
       nodes.push(plain, found.build());

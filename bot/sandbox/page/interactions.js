@@ -87,7 +87,8 @@ export function submitModal(channelId, interactionId, data) {
   return new Promise((resolve, reject) => {
     send({ type: MODAL, channel_id: channelId, interaction_id: interactionId, data }, (status, sentence) => {
       if (status === "failed") reject(new api.Refused(sentence ?? "Something went wrong. Try again."));
-      else if (status === "lost") reject(new api.Refused("The connection was lost meanwhile. Send again if nothing came of it."));
+      else if (status === "lost")
+        reject(new api.Refused("The connection was lost meanwhile. Send again if nothing came of it."));
       else resolve();
     });
   });
@@ -96,7 +97,12 @@ export function submitModal(channelId, interactionId, data) {
 /** The bot's suggestions for the focused option; none where it does not answer. */
 export async function suggestionsFor(channelId, data) {
   try {
-    const { choices } = await api.sendInteraction({ type: AUTOCOMPLETE, channel_id: channelId, data, nonce: crypto.randomUUID() });
+    const { choices } = await api.sendInteraction({
+      type: AUTOCOMPLETE,
+      channel_id: channelId,
+      data,
+      nonce: crypto.randomUUID(),
+    });
     return choices ?? [];
   } catch {
     return [];

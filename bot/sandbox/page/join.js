@@ -15,8 +15,19 @@ export function showJoin() {
     placeholder: "Ana",
     "data-testid": "name-input",
   });
-  const send = h("button", { class: "button primary", type: "submit", "data-testid": "name-submit" }, "Take a seat");
-  const form = h("form", { class: "join-card", novalidate: true }, ...introduction(), h("label", { class: "modal-field" }, "Your name", name), fault, send);
+  const send = h(
+    "button",
+    { class: "button primary", type: "submit", "data-testid": "name-submit" },
+    "Take a seat",
+  );
+  const form = h(
+    "form",
+    { class: "join-card", novalidate: true },
+    ...introduction(),
+    h("label", { class: "modal-field" }, "Your name", name),
+    fault,
+    send,
+  );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     fault.textContent = name.value.trim() ? "" : "Please write a name: the others will see it.";
@@ -47,6 +58,8 @@ function introduction() {
 
 /** One sentence instead of the page. */
 export function showNotice(sentence) {
-  at("join").replaceChildren(h("div", { class: "join-card" }, ...introduction(), h("p", { class: "fault", role: "alert" }, sentence)));
+  at("join").replaceChildren(
+    h("div", { class: "join-card" }, ...introduction(), h("p", { class: "fault", role: "alert" }, sentence)),
+  );
   at("join").hidden = false;
 }

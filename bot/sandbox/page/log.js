@@ -1,4 +1,4 @@
-import { at, h, orToast } from "./dom.js";
+import { at, dress, h, orToast } from "./dom.js";
 import { busyComponent, failureUnder } from "./interactions.js";
 import { hasContextLine, isEphemeral, isSystem, messageElement } from "./message.js";
 import { on, world } from "./store.js";
@@ -33,7 +33,11 @@ function rows(channelId) {
   const list = [];
   if (!isLoaded(channelId)) return [{ key: "loading", stamp: [], build: skeleton }];
   if (isComplete(channelId)) {
-    list.push({ key: "welcome", stamp: [world.commands, world.channels.get(channelId)?.name], build: () => welcome(channelId) });
+    list.push({
+      key: "welcome",
+      stamp: [world.commands, world.channels.get(channelId)?.name],
+      build: () => welcome(channelId),
+    });
   }
   let before = null;
   for (const message of visibleMessages(channelId)) {
@@ -86,7 +90,9 @@ function replaceKeepingFocus(old, node) {
   const listbox = focused?.matches("[role=listbox]");
   old.replaceWith(node);
   if (!focused) return;
-  const target = [...node.querySelectorAll("[data-custom-id]:not(:disabled)")].find((one) => one.dataset.customId === customId);
+  const target = [...node.querySelectorAll("[data-custom-id]:not(:disabled)")].find(
+    (one) => one.dataset.customId === customId,
+  );
   (target ?? (listbox && node.querySelector("[role=listbox]")) ?? node).focus({ preventScroll: true });
 }
 
@@ -112,7 +118,9 @@ export function drawLog() {
 /** The node a reader who scrolled up is looking at: it must not move when something comes or goes above it. */
 function firstInView(scroller) {
   const edge = scroller.getBoundingClientRect().top;
-  return [...shown.values()].map((row) => row.node).find((node) => node.getBoundingClientRect().bottom > edge);
+  return [...shown.values()]
+    .map((row) => row.node)
+    .find((node) => node.getBoundingClientRect().bottom > edge);
 }
 
 /** Everything is drawn anew: a name that changed may stand in any message. */
@@ -151,6 +159,8 @@ export function startLog() {
   at("older").addEventListener("click", () => orToast(() => loadOlder(world.current)));
   at("jump").addEventListener("click", toEnd);
   document.addEventListener("visibilitychange", () => stick && world.current && toEnd());
+  dress(at("jump"), "down", "Jump to the newest messages");
+  on("sent", toEnd);
   on("log", drawLog);
   on("names", redrawLog);
   on("commands", drawLog);

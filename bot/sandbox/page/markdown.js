@@ -51,14 +51,37 @@ function takeBlock(lines) {
   // The page's own headings are h1 and h2: those of a message come below.
   if (heading) return h(`h${heading[1].length + 2}`, {}, inline(heading[2]));
   if (small) return h("p", { class: "small-print" }, inline(small[1]));
-  if (QUOTE.test(lines[0])) return h("blockquote", {}, blocks(takeWhile(lines, QUOTE).map((match) => match[1]).join("\n")));
-  if (ITEM.test(lines[0])) return list(takeWhile(lines, ITEM));
+  if (QUOTE.test(lines[0]))
+    return h(
+      "blockquote",
+      {},
+      blocks(
+        takeWhile(lines, QUOTE)
+          .map((match) => match[1])
+          .join("\n"),
+      ),
+    );
+  if (ITEM.test(lines[0])) return list(takeItems(lines));
   return null;
 }
 
 function takeWhile(lines, pattern) {
   const taken = [];
   while (lines.length && pattern.test(lines[0])) taken.push(lines.shift().match(pattern));
+  return taken;
+}
+
+/** One list's lines: at its own depth it changes neither from bullets to numbers nor back. */
+function takeItems(lines) {
+  const [, indent, bullet] = lines[0].match(ITEM);
+  const taken = [];
+  while (lines.length && ITEM.test(lines[0])) {
+    const match = lines[0].match(ITEM);
+    const isAnotherList = match[1].length <= indent.length && Boolean(match[2]) !== Boolean(bullet);
+    if (isAnotherList) break;
+    taken.push(match);
+    lines.shift();
+  }
   return taken;
 }
 

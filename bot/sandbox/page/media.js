@@ -18,14 +18,22 @@ export function picture(media, alt, className = "picture") {
   const open = () => openDialog({ label: alt || "Picture", className: "lightbox" }, enlarged(src, alt));
   const name = `${alt || "Picture"} (open large)`;
   const button = h("button", { class: className, type: "button", "aria-label": name, onclick: open }, image);
-  image.addEventListener("error", () => button.replaceWith(h("p", { class: "missing" }, `Picture: ${alt || "not available"}`)));
+  image.addEventListener("error", () =>
+    button.replaceWith(h("p", { class: "missing" }, `Picture: ${alt || "not available"}`)),
+  );
   return button;
 }
 
 function enlarged(src, alt) {
   return [
     h("img", { src, alt }),
-    h("p", {}, alt, " ", h("a", { href: src, target: "_blank", rel: "noopener noreferrer" }, "Open original")),
+    h(
+      "p",
+      {},
+      alt,
+      " ",
+      h("a", { href: src, target: "_blank", rel: "noopener noreferrer" }, "Open original"),
+    ),
   ];
 }
 
@@ -34,7 +42,13 @@ export function attachment(file) {
   if (isPicture) return picture(file, file.description || file.filename);
   return h(
     "a",
-    { class: "file", href: safeUrl(file.url), target: "_blank", rel: "noopener noreferrer", download: file.filename },
+    {
+      class: "file",
+      href: safeUrl(file.url),
+      target: "_blank",
+      rel: "noopener noreferrer",
+      download: file.filename,
+    },
     icon("down"),
     h("span", {}, file.filename),
     h("span", { class: "muted" }, size(file.size)),

@@ -25,14 +25,20 @@ const CHAT_COMMAND = 20;
 export const isEphemeral = (message) => Boolean(message.flags & EPHEMERAL);
 
 /** Whether a line above the message says what it answers: then it starts a group of its own. */
-export const hasContextLine = (message) => Boolean(message.interaction_metadata?.name || message.message_reference);
+export const hasContextLine = (message) =>
+  Boolean(message.interaction_metadata?.name || message.message_reference);
 
 export const isSystem = (message) => ![DEFAULT, REPLY, CHAT_COMMAND].includes(message.type ?? DEFAULT);
 
 /** One message; `grouped` ones continue the author above and show no avatar. */
 export function messageElement(message, grouped) {
   const date = new Date(message.timestamp);
-  const classes = ["message", grouped && "grouped", isEphemeral(message) && "ephemeral", message.pings_me && "pings"];
+  const classes = [
+    "message",
+    grouped && "grouped",
+    isEphemeral(message) && "ephemeral",
+    message.pings_me && "pings",
+  ];
   return h(
     "article",
     {
@@ -61,12 +67,21 @@ function heading(message, date) {
 
 function body(message) {
   if (message.remark) return h("p", { class: message.waiting ? "remark waiting" : "remark" }, message.remark);
-  if (message.flags & LOADING) return h("p", { class: "remark waiting" }, `${displayName(message.author)} is thinking…`);
+  if (message.flags & LOADING)
+    return h("p", { class: "remark waiting" }, `${displayName(message.author)} is thinking…`);
   if (isSystem(message)) return systemLine(message);
   const { content, embeds = [], attachments = [] } = message;
-  const context = { busy: busyComponent(message.id), use: (component, values) => useComponent(message, component, values) };
+  const context = {
+    busy: busyComponent(message.id),
+    use: (component, values) => useComponent(message, component, values),
+  };
   return [
-    content && h("div", { class: isOnlyEmoji(content) ? "content markdown jumbo" : "content markdown" }, markdown(content)),
+    content &&
+      h(
+        "div",
+        { class: isOnlyEmoji(content) ? "content markdown jumbo" : "content markdown" },
+        markdown(content),
+      ),
     message.edited_timestamp && editedMark(message),
     unshown(attachments, embeds).map(attachment),
     message.flags & SUPPRESS_EMBEDS ? null : embeds.map((content) => embed(content, attachments)),
@@ -81,7 +96,10 @@ function editedMark(message) {
 
 function systemLine(message) {
   const name = displayName(message.author);
-  const text = { [JOIN]: `${name} joined. Say hello!`, [THREAD_CREATED]: `${name} started a thread: ${message.content}` };
+  const text = {
+    [JOIN]: `${name} joined. Say hello!`,
+    [THREAD_CREATED]: `${name} started a thread: ${message.content}`,
+  };
   return h("p", { class: "content system" }, icon("arrow"), text[message.type] ?? message.content);
 }
 
@@ -107,7 +125,15 @@ function contextLine(message) {
     { class: "context" },
     icon("reply"),
     original && h("strong", {}, displayName(original.author)),
-    h("a", { href }, original ? inline(excerpt).map((node) => node.textContent ?? node).join("") : excerpt),
+    h(
+      "a",
+      { href },
+      original
+        ? inline(excerpt)
+            .map((node) => node.textContent ?? node)
+            .join("")
+        : excerpt,
+    ),
   );
 }
 
@@ -118,7 +144,11 @@ function footer(message) {
     { class: "only-you" },
     icon("eye"),
     "Only you can see this · ",
-    h("button", { class: "link", type: "button", "data-testid": "dismiss", onclick: () => dismiss(message) }, "Dismiss message"),
+    h(
+      "button",
+      { class: "link", type: "button", "data-testid": "dismiss", onclick: () => dismiss(message) },
+      "Dismiss message",
+    ),
   );
 }
 
@@ -134,7 +164,17 @@ function tools(message) {
   return h(
     "div",
     { class: "tools" },
-    h("button", { class: "icon-button", type: "button", "aria-label": label, title: "Delete", onclick: () => confirmDelete(message) }, icon("trash")),
+    h(
+      "button",
+      {
+        class: "icon-button",
+        type: "button",
+        "aria-label": label,
+        title: "Delete",
+        onclick: () => confirmDelete(message),
+      },
+      icon("trash"),
+    ),
   );
 }
 

@@ -14,9 +14,17 @@ const withoutSign = (text) => text.trim().replace(/^[@#]/, "").toLowerCase();
 /** The only values an option may take, or null where it is free. */
 function offeredFor(option) {
   if (option.choices?.length) return option.choices.map(({ name, value }) => ({ label: name, value }));
-  if (option.type === TYPE.BOOLEAN) return [{ label: "True", value: true }, { label: "False", value: false }];
+  if (option.type === TYPE.BOOLEAN)
+    return [
+      { label: "True", value: true },
+      { label: "False", value: false },
+    ];
   if (option.type === TYPE.USER || option.type === TYPE.MENTIONABLE) {
-    return [...world.members.values()].map((user) => ({ label: displayName(user), detail: user.username, value: user.id }));
+    return [...world.members.values()].map((user) => ({
+      label: displayName(user),
+      detail: user.username,
+      value: user.id,
+    }));
   }
   if (option.type !== TYPE.CHANNEL) return null;
   const channels = [...world.channels.values()].filter((channel) => !isDirect(channel));
@@ -78,7 +86,11 @@ export class OptionField {
   #removeButton() {
     const remove = () => this.#form.remove(this);
     const label = `Remove ${this.option.name}`;
-    return h("button", { class: "chip-remove", type: "button", tabindex: "-1", "aria-label": label, onclick: remove }, icon("close"));
+    return h(
+      "button",
+      { class: "chip-remove", type: "button", tabindex: "-1", "aria-label": label, onclick: remove },
+      icon("close"),
+    );
   }
 
   #changed() {
@@ -99,13 +111,18 @@ export class OptionField {
     const mine = ++this.#asked;
     clearTimeout(this.#timer);
     const typed = withoutSign(this.input.value);
-    this.#show((this.#offered ?? []).filter(({ label }) => this.#picked || label.toLowerCase().includes(typed)));
+    this.#show(
+      (this.#offered ?? []).filter(({ label }) => this.#picked || label.toLowerCase().includes(typed)),
+    );
     if (!this.option.autocomplete) return;
-    this.#timer = setTimeout(async () => {
-      const choices = await this.#form.suggest(this);
-      const isWanted = mine === this.#asked && document.activeElement === this.input;
-      if (isWanted) this.#show(choices.map(({ name, value }) => ({ label: name, value })));
-    }, typed ? AUTOCOMPLETE_MS : 0);
+    this.#timer = setTimeout(
+      async () => {
+        const choices = await this.#form.suggest(this);
+        const isWanted = mine === this.#asked && document.activeElement === this.input;
+        if (isWanted) this.#show(choices.map(({ name, value }) => ({ label: name, value })));
+      },
+      typed ? AUTOCOMPLETE_MS : 0,
+    );
   }
 
   #show(items) {
@@ -113,7 +130,10 @@ export class OptionField {
     const isExact = ({ label, value }) => [label.toLowerCase(), String(value).toLowerCase()].includes(typed);
     const sorted = [...items.filter(isExact), ...items.filter((item) => !isExact(item))];
     this.#form.suggestions.show(this.input, {
-      head: [h("strong", {}, this.option.name), ` ${this.option.description}${this.option.required ? "" : " (optional)"}`],
+      head: [
+        h("strong", {}, this.option.name),
+        ` ${this.option.description}${this.option.required ? "" : " (optional)"}`,
+      ],
       items: sorted.slice(0, MOST_SHOWN),
       first: this.option.required || typed !== "",
       onPick: (item) => {

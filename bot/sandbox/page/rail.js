@@ -24,7 +24,13 @@ function channelLink(channel) {
     },
     isDirect(channel) ? avatar(otherOf(channel), 24) : icon(isThread(channel) ? "thread" : "hash"),
     h("span", { class: "channel-name" }, name),
-    count > 0 && h("span", { class: pings ? "badge" : "dot" }, h("span", { class: "sr-only" }, news), pings > 0 && h("span", { "aria-hidden": "true" }, pings)),
+    count > 0 &&
+      h(
+        "span",
+        { class: pings ? "badge" : "dot" },
+        h("span", { class: "sr-only" }, news),
+        pings > 0 && h("span", { "aria-hidden": "true" }, pings),
+      ),
   );
 }
 
@@ -35,26 +41,51 @@ function section(title, channels, action) {
     "section",
     { "aria-label": title },
     h("div", { class: "section-head" }, h("h2", {}, title), action),
-    h("ul", {}, channels.map((channel) => h("li", {}, channelLink(channel)))),
+    h(
+      "ul",
+      {},
+      channels.map((channel) => h("li", {}, channelLink(channel))),
+    ),
   );
 }
 
 function drawChannels() {
   const channels = channelsInOrder();
   const direct = channels.filter(isDirect);
-  const add = h("button", { class: "icon-button", type: "button", "data-testid": "new-channel", onclick: askForChannel });
+  const add = h("button", {
+    class: "icon-button",
+    type: "button",
+    "data-testid": "new-channel",
+    onclick: askForChannel,
+  });
   dress(add, "plus", "New channel");
-  const focused = at("channels").contains(document.activeElement) ? document.activeElement.dataset.channelId : null;
+  const focused = at("channels").contains(document.activeElement)
+    ? document.activeElement.dataset.channelId
+    : null;
   at("channels").replaceChildren(
-    section("Text channels", channels.filter((channel) => !isDirect(channel)), add),
+    section(
+      "Text channels",
+      channels.filter((channel) => !isDirect(channel)),
+      add,
+    ),
     ...(direct.length ? [section("Direct messages", direct)] : []),
   );
   if (focused) at("channels").querySelector(`[data-channel-id="${focused}"]`)?.focus();
 }
 
 function drawMe() {
-  const link = h("button", { class: "icon-button", type: "button", "data-testid": "my-link", onclick: shareMyLink });
-  const settings = h("button", { class: "icon-button", type: "button", "data-testid": "settings", onclick: openSettings });
+  const link = h("button", {
+    class: "icon-button",
+    type: "button",
+    "data-testid": "my-link",
+    onclick: shareMyLink,
+  });
+  const settings = h("button", {
+    class: "icon-button",
+    type: "button",
+    "data-testid": "settings",
+    onclick: openSettings,
+  });
   dress(link, "link", "My link: come back from another browser");
   dress(settings, "settings", "Settings");
   const name = displayName(world.me);
@@ -69,12 +100,22 @@ function drawMe() {
 }
 
 const shareMyLink = () =>
-  shareLink("My link", "This link is you: open it on another device to go on there, and give it to nobody.", location.pathname);
+  shareLink(
+    "My link",
+    "This link is you: open it on another device to go on there, and give it to nobody.",
+    location.pathname,
+  );
 
 const shareInvite = () => shareLink("Invite", "Anybody who opens this link can join.", world.invite);
 
 function askForName(title, label, create) {
-  const input = h("input", { class: "input", type: "text", maxlength: 100, placeholder: "new-table", "data-testid": "channel-name" });
+  const input = h("input", {
+    class: "input",
+    type: "text",
+    maxlength: 100,
+    placeholder: "new-table",
+    "data-testid": "channel-name",
+  });
   openForm({ title }, h("label", { class: "modal-field" }, label, input), "Create", async () => {
     const channel = await create(input.value.trim());
     location.hash = channel.id;
@@ -91,7 +132,7 @@ function askForThread() {
 }
 
 export function startRail() {
-  dress(at("new-thread"), "thread", "New thread");
+  dress(at("new-thread"), "bubble", "New thread");
   at("new-thread").addEventListener("click", askForThread);
   at("invite").addEventListener("click", shareInvite);
   at("invite").prepend(icon("invite"));

@@ -10,7 +10,11 @@ const drafts = new Map();
 function optionsOf(component) {
   if (component.type !== USER_SELECT) return component.options;
   const chosen = new Set((component.default_values ?? []).map((value) => value.id));
-  return [...world.members.values()].map((user) => ({ label: displayName(user), value: user.id, default: chosen.has(user.id) }));
+  return [...world.members.values()].map((user) => ({
+    label: displayName(user),
+    value: user.id,
+    default: chosen.has(user.id),
+  }));
 }
 
 function newDraft(options) {
@@ -31,7 +35,19 @@ export function select(component, { busy, use }) {
 
   const draw = () => {
     const parts = [opener(component, label, options, draft, () => show(!draft.open))];
-    if (draft.open) parts.push(selectList({ id: component.custom_id, label, options, draft, limits, choose, confirm, close: () => show(false) }));
+    if (draft.open)
+      parts.push(
+        selectList({
+          id: component.custom_id,
+          label,
+          options,
+          draft,
+          limits,
+          choose,
+          confirm,
+          close: () => show(false),
+        }),
+      );
     if (draft.open && limits.max > 1) parts.push(confirmBar(draft, limits, confirm));
     box.replaceChildren(...parts);
   };
@@ -92,6 +108,16 @@ function confirmBar(draft, { min, max }, confirm) {
     "div",
     { class: "select-confirm" },
     h("span", { class: "muted", role: "status" }, `${draft.chosen.size} chosen, ${wanted} wanted`),
-    h("button", { class: "button primary", type: "button", disabled, "data-testid": "select-confirm", onclick: confirm }, "Confirm"),
+    h(
+      "button",
+      {
+        class: "button primary",
+        type: "button",
+        disabled,
+        "data-testid": "select-confirm",
+        onclick: confirm,
+      },
+      "Confirm",
+    ),
   );
 }

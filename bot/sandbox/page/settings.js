@@ -1,16 +1,33 @@
 import * as api from "./api.js";
 import { openDialog, openForm } from "./dialog.js";
 import { at, dress, h } from "./dom.js";
-import { displayName, takeMember, world } from "./store.js";
+import { displayName, emit, takeMember, world } from "./store.js";
 
 /** Discord's locales that a player may try here; the bot is told and may answer in that language. */
-const LOCALES = [["en-US", "English"], ["fr", "Français"], ["ru", "Русский"], ["de", "Deutsch"], ["es-ES", "Español"], ["it", "Italiano"]];
+const LOCALES = [
+  ["en-US", "English"],
+  ["fr", "Français"],
+  ["ru", "Русский"],
+  ["de", "Deutsch"],
+  ["es-ES", "Español"],
+  ["it", "Italiano"],
+];
 const localeKey = () => `levee.locale.${world.me.id}`;
 
 export function openSettings() {
   const locale = world.me.locale ?? localStorage.getItem(localeKey()) ?? "en-US";
-  const name = h("input", { class: "input", type: "text", maxlength: 32, value: displayName(world.me), "data-testid": "rename" });
-  const direct = h("input", { type: "checkbox", checked: world.me.dms !== false, "data-testid": "allow-dms" });
+  const name = h("input", {
+    class: "input",
+    type: "text",
+    maxlength: 32,
+    value: displayName(world.me),
+    "data-testid": "rename",
+  });
+  const direct = h("input", {
+    type: "checkbox",
+    checked: world.me.dms !== false,
+    "data-testid": "allow-dms",
+  });
   const language = h(
     "select",
     { class: "input", "data-testid": "locale" },
@@ -31,11 +48,34 @@ export function openSettings() {
 
 function openHelp() {
   openDialog({ title: "How to play", className: "help" }, [
-    h("p", {}, "Open a table in this channel: type ", h("kbd", {}, "/table open"), " and choose a game."),
-    h("p", {}, "Fill it: friends come with your invite link and sit down with ", h("kbd", {}, "/table join"), "; computer players take free seats with ", h("kbd", {}, "/table fill"), "."),
-    h("p", {}, "Start with ", h("kbd", {}, "/table start"), ", then play with the buttons below the table; your cards are shown only to you."),
+    h("p", {}, "Open a table in this channel: type ", command("table open"), " and choose a game."),
+    h(
+      "p",
+      {},
+      "Fill it: friends who follow your invite sit down with ",
+      command("table join"),
+      ", computer players take the free seats with ",
+      command("table fill"),
+      ".",
+    ),
+    h(
+      "p",
+      {},
+      "Start with ",
+      command("table start"),
+      ", then play with the buttons below the table; your cards are shown only to you.",
+    ),
     h("p", { class: "muted" }, "Alt + ↑ ↓ changes the channel, Esc closes what is open."),
   ]);
+}
+
+/** Pressing a command takes it to the composer. */
+function command(path) {
+  const use = (event) => {
+    event.currentTarget.closest("dialog").close();
+    emit("use-command", path);
+  };
+  return h("button", { class: "mention", type: "button", onclick: use }, `/${path}`);
 }
 
 export function startHelp() {

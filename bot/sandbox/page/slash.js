@@ -3,7 +3,7 @@ import { faultLine } from "./dialog.js";
 import { h, icon } from "./dom.js";
 import { runCommand, suggestionsFor } from "./interactions.js";
 import { OptionField } from "./option-field.js";
-import { world } from "./store.js";
+import { emit, world } from "./store.js";
 import { COMBOBOX } from "./suggestions.js";
 
 /** A command being filled in: its name, a chip per option, and a last input that adds optional ones. */
@@ -36,8 +36,18 @@ export class SlashForm {
     this.element = h(
       "div",
       { class: "slash", onkeydown: (event) => this.#escape(event) },
-      h("button", { class: "icon-button", type: "button", "aria-label": "Cancel the command", onclick: cancel }, icon("close")),
-      h("span", { class: "slash-fields" }, h("strong", { class: "slash-name" }, `/${invocation.path}`), this.#chips, this.#tail),
+      h(
+        "button",
+        { class: "icon-button", type: "button", "aria-label": "Cancel the command", onclick: cancel },
+        icon("close"),
+      ),
+      h(
+        "span",
+        { class: "slash-fields" },
+        h("strong", { class: "slash-name" }, `/${invocation.path}`),
+        this.#chips,
+        this.#tail,
+      ),
       this.#fault,
     );
   }
@@ -74,7 +84,10 @@ export class SlashForm {
 
   suggest(field) {
     const others = this.#fields.filter((other) => other !== field && !other.read().fault);
-    const values = [...others.map((other) => this.#valueOf(other)), { ...this.#named(field), value: field.input.value, focused: true }];
+    const values = [
+      ...others.map((other) => this.#valueOf(other)),
+      { ...this.#named(field), value: field.input.value, focused: true },
+    ];
     return suggestionsFor(world.current, interactionData(this.#invocation, values));
   }
 
@@ -84,8 +97,12 @@ export class SlashForm {
     this.#fault.textContent = faulty ? faulty.read().fault : "";
     for (const field of this.#fields) field.mark(field === faulty);
     if (faulty) return faulty.input.focus();
-    const data = interactionData(this.#invocation, filled.map((field) => this.#valueOf(field)));
+    const data = interactionData(
+      this.#invocation,
+      filled.map((field) => this.#valueOf(field)),
+    );
     runCommand(world.current, data, this.#invocation.path);
+    emit("sent");
     return this.#leave("");
   }
 
@@ -100,7 +117,9 @@ export class SlashForm {
   }
 
   #remaining() {
-    return this.#invocation.optional.filter((option) => !this.#fields.some((field) => field.option === option));
+    return this.#invocation.optional.filter(
+      (option) => !this.#fields.some((field) => field.option === option),
+    );
   }
 
   #offerOptions() {
@@ -111,7 +130,12 @@ export class SlashForm {
       head: [h("strong", {}, `/${this.#invocation.path}`), ` ${this.#invocation.description}`],
       items: remaining
         .filter(({ name }) => name.startsWith(typed))
-        .map((option) => ({ label: `+ ${option.name}`, name: option.name, detail: option.description, value: option })),
+        .map((option) => ({
+          label: `+ ${option.name}`,
+          name: option.name,
+          detail: option.description,
+          value: option,
+        })),
       first: typed !== "",
       onPick: ({ value }) => this.#addOptional(value, ""),
     });
@@ -127,7 +151,11 @@ export class SlashForm {
   #tailChanged() {
     const remaining = this.#remaining();
     const [[name, text] = []] = parseTyped(this.#tail.value, remaining).values;
-    if (name) this.#addOptional(remaining.find((option) => option.name === name), text);
+    if (name)
+      this.#addOptional(
+        remaining.find((option) => option.name === name),
+        text,
+      );
     else this.#offerOptions();
   }
 

@@ -6,7 +6,12 @@ import { h } from "./dom.js";
  */
 export function suggestionList(panel) {
   const heading = h("p", { class: "suggest-head" });
-  const list = h("ul", { id: "suggestions", class: "suggest-list", role: "listbox", "aria-label": "Suggestions" });
+  const list = h("ul", {
+    id: "suggestions",
+    class: "suggest-list",
+    role: "listbox",
+    "aria-label": "Suggestions",
+  });
   panel.append(heading, list);
   panel.hidden = true;
   let input = null;

@@ -15,7 +15,14 @@ const STYLES = {
   f: format({ ...DAY, ...CLOCK }),
   F: format({ weekday: "long", ...DAY, ...CLOCK }),
 };
-const UNITS = [["year", 31_557_600], ["month", 2_629_800], ["day", 86_400], ["hour", 3_600], ["minute", 60], ["second", 1]];
+const UNITS = [
+  ["year", 31_557_600],
+  ["month", 2_629_800],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+];
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
 export const clock = (date) => STYLES.t.format(date);
@@ -24,7 +31,9 @@ export const dayKey = (date) => date.toDateString();
 
 /** "Today at 20:15", "Yesterday at …", or a date. */
 export function messageTime(date) {
-  const days = Math.round((new Date().setHours(0, 0, 0, 0) - new Date(date).setHours(0, 0, 0, 0)) / 86_400_000);
+  const days = Math.round(
+    (new Date().setHours(0, 0, 0, 0) - new Date(date).setHours(0, 0, 0, 0)) / 86_400_000,
+  );
   if (days === 0) return `Today at ${clock(date)}`;
   if (days === 1) return `Yesterday at ${clock(date)}`;
   return `${STYLES.d.format(date)} ${clock(date)}`;

@@ -9,8 +9,12 @@ const timers = new Map();
 const line = h("p", { class: "typing", "aria-hidden": "true" });
 
 function draw() {
-  const here = [...timers.keys()].map((key) => key.split("/")).filter(([channelId]) => channelId === world.current);
-  const names = here.filter(([, userId]) => userId !== world.me.id).map(([, userId]) => displayName(person({ id: userId })));
+  const here = [...timers.keys()]
+    .map((key) => key.split("/"))
+    .filter(([channelId]) => channelId === world.current);
+  const names = here
+    .filter(([, userId]) => userId !== world.me.id)
+    .map(([, userId]) => displayName(person({ id: userId })));
   line.textContent = names.length ? `${names.join(", ")} ${names.length > 1 ? "are" : "is"} typing…` : "";
 }
 
@@ -21,7 +25,10 @@ function stop(channelId, userId) {
 
 function start(channelId, userId) {
   stop(channelId, userId);
-  timers.set(`${channelId}/${userId}`, setTimeout(() => stop(channelId, userId), TYPING_MS));
+  timers.set(
+    `${channelId}/${userId}`,
+    setTimeout(() => stop(channelId, userId), TYPING_MS),
+  );
   draw();
 }
 

@@ -10,7 +10,8 @@ const key = () => `levee.seen.${world.me.id}`;
 export function recallUnread() {
   seen = JSON.parse(localStorage.getItem(key()) ?? "{}");
   for (const { id, last_message_id: last } of world.channels.values()) {
-    if (last && seen[id] && compareIds(last, seen[id]) > 0 && !unread.has(id)) unread.set(id, { count: 1, pings: 0 });
+    if (last && seen[id] && compareIds(last, seen[id]) > 0 && !unread.has(id))
+      unread.set(id, { count: 1, pings: 0 });
     if (last && !seen[id]) seen[id] = last;
   }
   announce();
@@ -22,7 +23,8 @@ export function unreadIn(channelId) {
 
 export function noteArrival(message) {
   const { channel_id: channelId, author, pings_me: pings } = message;
-  if (channelId === world.current && document.visibilityState === "visible") return markSeen(channelId, message.id);
+  if (channelId === world.current && document.visibilityState === "visible")
+    return markSeen(channelId, message.id);
   if (author.id === world.me.id) return;
   const before = unreadIn(channelId);
   const calls = pings || isDirect(world.channels.get(channelId) ?? {});

@@ -23,14 +23,23 @@ export function welcome(channelId) {
   const text = isThread(channel)
     ? "A thread may hold a table of its own."
     : "Talk, or play: one table fits in every channel. Type / to see everything Levée can do.";
-  return opening(isThread(channel) ? "thread" : "hash", `Welcome to ${isThread(channel) ? "" : "#"}${name}`, text, steps);
+  return opening(
+    isThread(channel) ? "thread" : "hash",
+    `Welcome to ${isThread(channel) ? "" : "#"}${name}`,
+    text,
+    steps,
+  );
 }
 
 function opening(iconName, title, text, steps) {
   const buttons = steps.map(([path, label], index) =>
     h(
       "button",
-      { class: index ? "button secondary" : "button primary", type: "button", onclick: () => emit("use-command", path) },
+      {
+        class: index ? "button secondary" : "button primary",
+        type: "button",
+        onclick: () => emit("use-command", path),
+      },
       label,
       h("span", { class: "hint" }, `/${path}`),
     ),
