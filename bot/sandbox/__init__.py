@@ -1,0 +1,9 @@
+"""An embedded Discord for one machine: unmodified discord.py connects, and people play in a browser page.
+
+It speaks the part of Discord's HTTP API and gateway, version 10, that the bot uses, with Discord's limits and
+errors. It knows nothing of the bot or the games.
+"""
+
+from bot.sandbox.server import Sandbox, point_discord_at
+
+__all__ = ["Sandbox", "point_discord_at"]

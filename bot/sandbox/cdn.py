@@ -1,0 +1,32 @@
+"""Files of messages, under addresses nobody can guess."""
+
+import secrets
+
+from aiohttp import web
+
+from bot.sandbox.context import context, reply
+from bot.sandbox.ids import as_id
+from bot.sandbox.objects import Attachment
+from bot.sandbox.world import World
+
+SHOWN = ("image/png", "image/jpeg", "image/gif", "image/webp")
+"""What a browser may show; anything else is only saved, so that nobody's file runs as a page of ours."""
+
+
+async def attachment(request: web.Request) -> web.Response:
+    world = context(request).world
+    found = _find(world, as_id(request.match_info["channel_id"]), as_id(request.match_info["attachment_id"]))
+    given = request.query.get("hm", "")
+    content = world.store.file(found.id) if found is not None else None
+    if found is None or content is None or not secrets.compare_digest(found.secret.encode(), given.encode()):
+        return reply({"error": "There is no such file."}, 404)
+    shown = found.content_type in SHOWN
+    headers = {"Cache-Control": "private, max-age=86400"}
+    headers["Content-Disposition"] = f'{"inline" if shown else "attachment"}; filename="{found.filename}"'
+    kind = found.content_type if shown else "application/octet-stream"
+    return web.Response(body=content, content_type=kind, headers=headers)
+
+
+def _find(world: World, channel_id: int, attachment_id: int) -> Attachment | None:
+    held = reversed(world.messages.get(channel_id, {}).values())  # the newest are asked for most
+    return next((a for m in held for a in m.attachments if a.id == attachment_id), None)

@@ -1,0 +1,69 @@
+"""Reading request bodies: JSON, or a form with the JSON and files."""
+
+import json
+import re
+from typing import Any
+
+from aiohttp import BodyPartReader, web
+
+from bot.sandbox.errors import not_json, too_large
+from bot.sandbox.limits import FILE_SIZE
+from bot.sandbox.messages import Upload
+from bot.sandbox.shapes import Faults
+
+_FILE_FIELD = re.compile(r"files\[(\d{1,2})\]")
+
+
+async def read_json(request: web.Request) -> Any:
+    return _parsed(await request.read())
+
+
+async def read_object(request: web.Request) -> dict[str, Any]:
+    return _as_object(await read_json(request))
+
+
+async def read_with_files(request: web.Request) -> tuple[dict[str, Any], list[Upload]]:
+    """The body, and the files that came with it."""
+    if request.content_type != "multipart/form-data":
+        return await read_object(request), []
+    body: dict[str, Any] = {}
+    uploads = []
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            raise not_json()
+        if part.name == "payload_json":
+            body = _as_object(_parsed(await _bytes(part)))
+        else:
+            uploads.append(await _upload(part, request))
+    return body, uploads
+
+
+def _parsed(raw: bytes) -> Any:
+    try:
+        return json.loads(raw)
+    except ValueError as error:
+        raise not_json() from error
+
+
+def _as_object(body: Any) -> dict[str, Any]:
+    if not isinstance(body, dict):
+        raise not_json()
+    return body
+
+
+async def _upload(part: BodyPartReader, request: web.Request) -> Upload:
+    field = _FILE_FIELD.fullmatch(part.name or "")
+    if field is None:
+        faults = Faults(f"{request.method} {request.match_info.route.resource}")
+        faults.unknown((part.name or "?",))
+        raise faults.error()
+    return Upload(int(field[1]), part.filename or "file", await _bytes(part))
+
+
+async def _bytes(part: BodyPartReader) -> bytes:
+    content = bytearray()
+    while chunk := await part.read_chunk(1 << 16):
+        content += chunk
+        if len(content) > FILE_SIZE:
+            raise too_large()
+    return bytes(part.decode(bytes(content)))
