@@ -91,7 +91,7 @@ async def _hop(connection: aiosqlite.Connection, work: Work[T]) -> T:
     """Run ``work`` on the connection's own thread.
 
     aiosqlite's private names are used here and in ``_connect`` only: it has no public way to run one function
-    there, and the way it has, one hop a statement, is three times slower and logs parameters, cards among them.
+    there, and the way it has, one hop a statement, is three times slower and logs the parameters.
     """
     result: T = await connection._execute(work, connection._conn)  # type: ignore[no-untyped-call]
     return result

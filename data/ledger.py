@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from data.database import Database
-from engine.ledger import Posting, batch
+from engine.ledger import BANK, POT, Posting, batch
 
 NOT_A_RESULT: Final = frozenset({"opening", "refill"})
 """Causes that hand out chips to play with: neither won nor lost."""
 WIN: Final = "win"
+NOBODY: Final = frozenset({POT, BANK})
+"""Accounts that belong to no seat."""
 
-# 'p1' … are the only accounts that belong to a seat: pot and bank match nobody.
 _ADD_UNITS: Final = """
     INSERT INTO total
     SELECT guild_id, game, user_id, 0, ?, 0
@@ -97,7 +98,7 @@ def book(writer: sqlite3.Connection, table_id: int, seq: int, deal: int, booked:
     )
     results: defaultdict[str, int] = defaultdict(int)
     for posting in booked:
-        if posting.cause not in NOT_A_RESULT:
+        if posting.account not in NOBODY and posting.cause not in NOT_A_RESULT:
             results[posting.account.removeprefix("bonus:")] += posting.units
     writer.executemany(_ADD_UNITS, [(units, table_id, owner) for owner, units in results.items()])
 
