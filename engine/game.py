@@ -27,7 +27,7 @@ class SeatView:
     record: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Observation:
     """What one seat, or a bystander (``seat is None``), may know. Amounts are in units.
 
@@ -49,6 +49,8 @@ class Observation:
     past: tuple[tuple[tuple[Seat, tuple[Card, ...]], ...], ...]
     """The finished tricks that may be looked at again, oldest first."""
     seats: tuple[SeatView, ...]
+    offered: tuple[Action, ...] = ()
+    """What the seat on turn may do as far as everybody can know it, whatever it holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +139,9 @@ class Game:
     pack: Pack
     rules: type[Rules]
     players: Callable[[Rules], int | None]
+    """How many seats the rules say; None if they leave it open."""
+    seated: Callable[[Rules, int], Rules]
+    """The rules for so many at the table. Raises BadRules."""
     open: Callable[[Rules, int, Seat], Sitting]
     """Rules, seats and first dealer → a sitting before its first deal."""
     parse: Callable[[str, str], Action | None]

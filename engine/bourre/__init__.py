@@ -8,6 +8,7 @@ from engine.bourre.options import BourreRules
 from engine.bourre.rule_player import choose
 from engine.bourre.sitting import BourreSitting
 from engine.bourre.words import parse
+from engine.errors import BadRules
 from engine.game import Game, Sitting, Verb
 from engine.options import Rules
 from engine.seats import Seat
@@ -23,12 +24,20 @@ def _players(rules: Rules) -> int | None:
     return rules.players
 
 
+def _seated(rules: Rules, seats: int) -> Rules:
+    assert isinstance(rules, BourreRules)
+    if seats < 2:
+        raise BadRules(f"Bourré needs 2 to {rules.most_players} players, and {seats} sit here (B-1).")
+    return rules.having(players=seats)
+
+
 BOURRE: Final = Game(
     key="bourre",
     title="Bourré",
     pack=PACK,
     rules=BourreRules,
     players=_players,
+    seated=_seated,
     open=_open,
     parse=parse,
     verbs=(

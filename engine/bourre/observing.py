@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.actions import Action
 from engine.bourre.actions import PACK
 from engine.bourre.deal import Deal, Over
 from engine.bourre.dealing import Dealing
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 Trick = tuple[tuple[Seat, tuple[Card, ...]], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BourreObservation(Observation):
     """``discards`` are the seat's own, as far as they were not shuffled back."""
 
@@ -44,9 +45,18 @@ def observe(sitting: "BourreSitting", seat: Seat | None) -> BourreObservation:
         trick=_trick(playing.trick) if isinstance(playing, Playing) else (),
         past=tuple(map(_trick, playing.past)) if isinstance(playing, Playing | Over) else (),
         seats=tuple(_seat_view(sitting, each) for each in range(sitting.seats)),
+        offered=_offered(deal) if deal else (),
         rules=sitting.rules,
         discards=PACK.sorted(deal.discards[seat]) if deal and seat is not None else (),
     )
+
+
+def _offered(deal: Deal) -> tuple[Action, ...]:
+    """Whether one may pass depends on the turned card alone; what one may play, on the hand."""
+    if not isinstance(deal.phase, Declaring):
+        return ()
+    (seat,) = deal.to_act()
+    return tuple(each for each in deal.legal(seat) if isinstance(each, Action))
 
 
 def _trick(cards: tuple[tuple[Seat, int], ...]) -> Trick:
