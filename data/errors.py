@@ -45,6 +45,14 @@ class TableClosed(Exception):
         self.table_id = table_id
 
 
+class AlreadyStarted(Exception):
+    """The table has left its lobby."""
+
+    def __init__(self, table_id: int) -> None:
+        super().__init__(f"table {table_id} has started")
+        self.table_id = table_id
+
+
 class DealRunning(Exception):
     """The table has a deal that is not over: end it through the journal."""
 

@@ -49,7 +49,10 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """``seq`` is the last line's number; ``message_id`` the message in the channel that shows the table."""
+    """``seq`` is the last line's number; ``message_id`` the message in the channel that shows the table.
+
+    ``dealer`` is the seat that deals first, None until the table has started.
+    """
 
     id: int
     guild_id: int
@@ -62,4 +65,5 @@ class TableRow:
     opened_at_ms: int
     closed_at_ms: int | None
     message_id: int | None
+    dealer: int | None
     seats: tuple[SeatRow, ...]

@@ -8,7 +8,15 @@ from typing import Any, Final
 
 from data import proofs
 from data.database import Database
-from data.errors import AlreadySeated, ChannelTaken, DealRunning, SeatTaken, TableClosed, UnknownTable
+from data.errors import (
+    AlreadySeated,
+    AlreadyStarted,
+    ChannelTaken,
+    DealRunning,
+    SeatTaken,
+    TableClosed,
+    UnknownTable,
+)
 from data.rows import NewSeat, NewTable, SeatRow, TableRow, TableState
 
 _COLUMNS: Final = tuple(field.name for field in fields(TableRow) if field.name != "seats")
@@ -60,6 +68,16 @@ async def unseat(database: Database, table_id: int, seat: int) -> None:
 async def arrange(database: Database, table_id: int, seats: Sequence[NewSeat]) -> None:
     """Say anew, in the lobby, who sits where. Raises SeatTaken, AlreadySeated or UnknownTable."""
     await database.write(partial(_arrange, table_id, seats))
+
+
+async def start_table(
+    database: Database, table_id: int, rules: str, dealer: int, seats: Sequence[NewSeat]
+) -> None:
+    """End the lobby: the rules as they are played, the first dealer, and who sits where from 0 on.
+
+    Raises AlreadyStarted, SeatTaken, AlreadySeated or UnknownTable.
+    """
+    await database.write(partial(_start_table, table_id, rules, dealer, seats))
 
 
 async def rename(database: Database, table_id: int, seat: int, name: str) -> None:
@@ -138,6 +156,18 @@ def _arrange(table_id: int, seats: Sequence[NewSeat], writer: sqlite3.Connection
     writer.execute("DELETE FROM seat WHERE table_id = ?", (table_id,))
     for new in seats:
         _seat(table_id, new, writer)
+
+
+def _start_table(
+    table_id: int, rules: str, dealer: int, seats: Sequence[NewSeat], writer: sqlite3.Connection
+) -> None:
+    if _table(writer, table_id).state is not TableState.LOBBY:
+        raise AlreadyStarted(table_id)
+    _arrange(table_id, seats, writer)
+    writer.execute(
+        "UPDATE game_table SET state = 'playing', rules = ?, dealer = ? WHERE id = ?",
+        (rules, dealer, table_id),
+    )
 
 
 def _table(reader: sqlite3.Connection, table_id: int) -> TableRow:

@@ -23,6 +23,7 @@ CREATE TABLE game_table (
     opened_at_ms INTEGER NOT NULL,
     closed_at_ms INTEGER,
     message_id   INTEGER,
+    dealer       INTEGER CHECK (dealer BETWEEN 0 AND 7),  -- the seat that deals first; NULL in the lobby
     CHECK (state <> 'lobby' OR seq = 0),
     CHECK ((state = 'closed') = (closed_at_ms IS NOT NULL))
 ) STRICT;

@@ -5,7 +5,15 @@ from sample_moves import CHANNEL, GUILD, dealing, ending, seated_table, start
 
 from data import journal, tables
 from data.database import Database
-from data.errors import AlreadySeated, ChannelTaken, DealRunning, SeatTaken, TableClosed, UnknownTable
+from data.errors import (
+    AlreadySeated,
+    AlreadyStarted,
+    ChannelTaken,
+    DealRunning,
+    SeatTaken,
+    TableClosed,
+    UnknownTable,
+)
 from data.rows import NewSeat, NewTable, SeatRow, TableState
 
 NEW = NewTable(GUILD, CHANNEL, opener_id=11, game="bura", rules="series pots", opened_at_ms=1000)
@@ -102,6 +110,20 @@ async def test_seats_are_given_in_the_lobby_only(database: Database, dealt_id: i
     with pytest.raises(sqlite3.IntegrityError, match="lobby only"):
         await tables.unseat(database, dealt_id, 0)
     assert await tables.table(database, dealt_id) == before
+
+
+async def test_starting_ends_the_lobby(database: Database) -> None:
+    new = await tables.open_table(database, NEW)
+    await tables.seat(database, new.id, NewSeat(3, "Ana", 21))
+    await tables.start_table(
+        database, new.id, "series players=2", 1, [NewSeat(0, "Ana", 21), NewSeat(1, "Heron")]
+    )
+    started = await tables.table(database, new.id)
+    assert (started.state, started.rules, started.dealer) == (TableState.PLAYING, "series players=2", 1)
+    assert [(row.seat, row.name) for row in started.seats] == [(0, "Ana"), (1, "Heron")]
+    with pytest.raises(AlreadyStarted) as caught:
+        await tables.start_table(database, new.id, "series", 0, [])
+    assert caught.value.table_id == new.id
 
 
 async def test_a_leaver_keeps_his_seat(database: Database, dealt_id: int) -> None:
