@@ -5,11 +5,13 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
 from engine.errors import BadRules
 from engine.fair import Unfair, check, proof_line
-from engine.game import games
+from engine.game import Game, games
+from engine.options import Rules
 from engine.play import steps
 from engine.players import players
 from engine.record import BadRecord, Header, Malformed
@@ -21,16 +23,26 @@ class Usage(Exception):
     """The command line is wrong. The text is the sentence."""
 
 
-def lines_of(file: str) -> Iterable[str]:
+def lines_of(file: str) -> Iterator[str]:
+    """Raises Usage at once if there is no such file, and later BadRecord at a line that is not one."""
     try:
-        if file == "-":
-            return sys.stdin.buffer.read().decode().splitlines()
-        with open(file, encoding="utf-8", newline="\n") as opened:
-            return opened.read().split("\n")
+        return _lines(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
     except OSError as fault:
         raise Usage(f"{file} cannot be read: {fault.strerror}.") from None
-    except UnicodeDecodeError:
-        raise Usage(f"{file} is not UTF-8 text.") from None
+
+
+def _lines(read: bytes) -> Iterator[str]:
+    *whole, rest = read.split(b"\n")
+    for number, line in enumerate(whole, 1):
+        try:
+            yield line.decode()
+        except UnicodeDecodeError:
+            raise BadRecord(number, line.decode(errors="replace"), "this is not UTF-8") from None
+    if rest:
+        broken = rest.decode(errors="replace")
+        raise BadRecord(
+            len(whole) + 1, broken, "the record breaks off in this line", "a line feed at its end"
+        )
 
 
 def read_record(file: str) -> tuple[Replay | None, int]:
@@ -66,11 +78,7 @@ def legal_command(asked: argparse.Namespace) -> int:
 
 def deal_command(asked: argparse.Namespace) -> int:
     game = games()[asked.game]
-    rules_text = asked.rules or next(iter(game.rules.PRESETS))
-    try:
-        rules = game.rules.parse(rules_text)
-    except BadRules as fault:
-        raise Usage(str(fault)) from None
+    rules = _rules(game, asked.rules or next(iter(game.rules.PRESETS)), asked.deals)
     seats = game.players(rules)
     if seats is None:
         raise Usage("These rules need players=N.")
@@ -85,10 +93,23 @@ def deal_command(asked: argparse.Namespace) -> int:
         proofs[f"deal {number}"] = Proof(0, number, secret, salt, str(seed))
         return proofs[f"deal {number}"]
 
-    *_, replay = steps(header, players(game)[asked.players], chooser, proof, asked.deals)
+    *_, replay = steps(header, players(game)[asked.players], chooser, proof)
     replay.body = [told for line in replay.body for told in _with_proof(line, proofs)]
     print(replay.text(), end="")
     return 0
+
+
+def _rules(game: Game, text: str, deals: int | None) -> Rules:
+    """The rules of a sitting that ends by itself. Raises Usage."""
+    try:
+        rules = game.rules.parse(text)
+        if deals is not None:
+            rules = rules.having(deals=rules.CHOICES["deals"].parse(str(deals)))
+    except BadRules as fault:
+        raise Usage(str(fault)) from None
+    if rules.changes().get("deals") == "open":
+        raise Usage("An open-ended sitting does not end by itself: it needs --deals N.")
+    return rules
 
 
 def _with_proof(line: str, proofs: dict[str, Proof]) -> Iterable[str]:
@@ -114,12 +135,6 @@ def fair_command(asked: argparse.Namespace) -> int:
     return 1 if verdict.unproven or not verdict.proven else 0
 
 
-def _positive(text: str) -> int:
-    if not 1 <= int(text) <= 100_000:
-        raise ValueError
-    return int(text)
-
-
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="python -m engine", description="Replay, question, deal and check records."
@@ -138,7 +153,7 @@ def parser() -> argparse.ArgumentParser:
     deal = commands.add_parser("deal", help="play a sitting and print its record")
     deal.add_argument("game", choices=sorted(games()))
     deal.add_argument("--rules", help="a preset and options, as a record's Rules line")
-    deal.add_argument("--deals", type=_positive, metavar="N", help="stop after N deals")
+    deal.add_argument("--deals", type=int, metavar="N", help="how many; the rules' own number otherwise")
     deal.add_argument("--seed", type=int, metavar="N", help="same seed, same record")
     deal.add_argument("--players", choices=("random", "rule"), default="rule")
     deal.set_defaults(run=deal_command)
@@ -149,6 +164,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser().parse_args(arguments)
     try:
         code: int = asked.run(asked)
+        sys.stdout.flush()
     except Usage as fault:
         print(fault, file=sys.stderr)
         return 2

@@ -1,5 +1,6 @@
 """Double entry in whole units, so that every share of every pot is exact."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ from engine.seats import Seat, seat_name
 UNITS: Final = 840
 """Units in a chip: 840 is divisible by 1 … 8, so a whole number of chips is shared exactly among 2 to 8."""
 
+_AMOUNT: Final = re.compile(r"-?[0-9]{1,15}(/[1-9][0-9]{0,2})?")
+"""Read before Fraction reads it, which would compute 1e999999999."""
 POT: Final = "pot"
 BANK: Final = "bank"
 
@@ -68,10 +71,9 @@ def parse_amount(text: str) -> int:
 
     Raises BadAmount if it is none, is not in lowest terms, or is finer than a unit.
     """
-    try:
-        units = Fraction(text) * UNITS
-    except (ValueError, ZeroDivisionError):
-        raise BadAmount(text) from None
+    if not _AMOUNT.fullmatch(text):
+        raise BadAmount(text)
+    units = Fraction(text) * UNITS
     if units.denominator != 1 or amount(units.numerator) != text:
         raise BadAmount(text)
     return units.numerator

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from engine.actions import End, NextDeal
+from engine.actions import NextDeal
 from engine.dealer import DealDue, Dealer
 from engine.game import Chooser
 from engine.players import Player
@@ -13,19 +13,16 @@ from engine.shuffle import Proof, Stream
 
 
 def steps(
-    header: Header, player: Player, chooser: Chooser, proof: Callable[[int], Proof], deals: int | None = None
+    header: Header, player: Player, chooser: Chooser, proof: Callable[[int], Proof]
 ) -> Iterator[Replay]:
-    """Play a sitting; the replay after each step. ``deals``: after so many the players agree to stop."""
+    """Play a sitting to its end; the replay after each step."""
     replay = Replay(header)
     dealer = Dealer(header.game.pack, Stream(b"", ""))
     while replay.sitting.places is None:
         due = replay.sitting.due()
         if isinstance(due, DealDue):
-            if due.number == (deals or 0) + 1 and deals:
-                replay.apply(CHANCE, End())
-            else:
-                dealer = Dealer(header.game.pack, proof(due.number).stream())
-                replay.apply(CHANCE, NextDeal(due.number))
+            dealer = Dealer(header.game.pack, proof(due.number).stream())
+            replay.apply(CHANCE, NextDeal(due.number))
         elif due:
             replay.apply(CHANCE, dealer.answer(due))
         else:

@@ -1,7 +1,7 @@
 """Records (contract §2): the text of a sitting. Lines only; whether they hold is for ``replay``."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,6 +15,9 @@ from engine.seats import CHANCE, BadSeat, Seat, parse_seat, seat_name
 
 VERSION: Final = "1"
 KEYS: Final = ("Record", "Game", "Rules", "Seats", "Dealer")
+_COMMENT: Final = re.compile(r"(?:^|(?<=[ \t]))#")
+_LONGEST_SHOWN: Final = 120
+"""Letters of a faulty line that a fault shows."""
 
 
 class BadRecord(ValueError):
@@ -33,11 +36,20 @@ class BadRecord(ValueError):
 
     def __str__(self) -> str:
         instead = f"; instead: {self.instead}" if self.instead else ""
-        return f"line {self.number}: “{self.text}”: {self.reason}{instead}"
+        return _shown(f"line {self.number}: “{_short(self.text)}”: {self.reason}{instead}")
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"
+
+
+def _shown(text: str) -> str:
+    """The text with what would not be seen, or would move the cursor, spelt out."""
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
 
 
 class Malformed(ValueError):
-    """A line has not the form of its kind. ``args``: reason, and what would be right."""
+    """A line has not the form of its kind. ``instead`` is what would be right."""
 
     def __init__(self, reason: str, instead: str = "") -> None:
         super().__init__(reason, instead)
@@ -47,15 +59,21 @@ class Malformed(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """``rules_text`` is the Rules line as it was written; the writer's own is ``str(rules)``."""
+    """``rules_text`` is the Rules line as it was written; the writer's own is ``str(rules)``.
+
+    ``written`` are the lines that were read, comments included; empty if there were none.
+    """
 
     game: Game
     rules: Rules
     rules_text: str
     names: tuple[str, ...]
     dealer: Seat
+    written: tuple[str, ...] = ()
 
     def lines(self) -> tuple[str, ...]:
+        if self.written:
+            return self.written
         seats = " ".join(f"{seat_name(seat)}={name}" for seat, name in enumerate(self.names))
         values = (VERSION, self.game.key, self.rules_text, seats, seat_name(self.dealer))
         return tuple(f"{key}: {value}" for key, value in zip(KEYS, values, strict=True))
@@ -66,9 +84,14 @@ def plain_name(name: str, seat: Seat) -> str:
     return re.sub(r"[\s=#]+", "_", name.strip()) or seat_name(seat)
 
 
-def without_comment(line: str) -> str:
-    """The line up to a ``#`` that begins it or follows a space."""
-    return re.split(r"(?:^|\s)#", line, maxsplit=1)[0].rstrip()
+def split_comment(line: str) -> tuple[str, str]:
+    """The words of a line, and its comment with the space before it.
+
+    A comment begins with a ``#`` at the line's start or behind a space.
+    """
+    found = _COMMENT.search(line)
+    words = line[: found.start()].rstrip(" \t") if found else line
+    return words, line[len(words) :]
 
 
 def header_value(line: str, key: str) -> str:
@@ -79,29 +102,37 @@ def header_value(line: str, key: str) -> str:
     return value
 
 
-def read_header(values: Sequence[str]) -> Header:
+def read_header(values: Iterable[str]) -> Header:
     """The header from its values in the order of KEYS; see :func:`header_value`.
 
-    Raises Malformed.
+    Takes one value after the other, so that the last one taken is at fault when this raises Malformed.
     """
-    version, key, rules_text, seats, dealer = values
-    if version != VERSION:
+    each = iter(values)
+    if next(each) != VERSION:
         raise Malformed("this version of records is not known", f"Record: {VERSION}")
-    game = games().get(key)
+    game = games().get(next(each))
     if game is None:
         raise Malformed("there is no such game", ", ".join(games()))
-    try:
-        rules = game.rules.parse(rules_text)
-    except BadRules as fault:
-        raise Malformed(str(fault)) from None
-    names = _read_seats(seats)
+    rules_text = next(each)
+    rules = _read_rules(game, rules_text)
+    names = _read_seats(next(each))
     wanted = game.players(rules)
     if wanted != len(names):
         raise Malformed(f"{len(names)} seats, but the rules say players={wanted}")
     try:
-        return Header(game, rules, rules_text, names, parse_seat(dealer, len(names)))
+        return Header(game, rules, rules_text, names, parse_seat(next(each), len(names)))
     except BadSeat:
         raise Malformed("the dealer is not a seat", f"p1 to p{len(names)}") from None
+
+
+def _read_rules(game: Game, text: str) -> Rules:
+    plain = " ".join(text.split())
+    if plain != text:
+        raise Malformed("the rules are not parted by single spaces", f"Rules: {plain}")
+    try:
+        return game.rules.parse(text)
+    except BadRules as fault:
+        raise Malformed(str(fault)) from None
 
 
 def _read_seats(text: str) -> tuple[str, ...]:
@@ -115,30 +146,33 @@ def _read_seats(text: str) -> tuple[str, ...]:
 
 
 def read_action(game: Game, seats: int, line: str) -> tuple[Seat, Action]:
-    """The actor and action of a body line (not an ``=`` line).
+    """The actor and action of a body line (not an ``=`` line), without comment.
 
     Raises Malformed.
     """
-    actor, _, words = line.partition(" ")
-    verb, _, rest = words.partition(" ")
     try:
-        if actor == "deal":
-            return CHANCE, NextDeal(_number(words))
-        if actor == "d":
-            return CHANCE, _chance(verb, rest, seats)
-        seat = parse_seat(actor, seats)
-        action = game.parse(verb, rest)
+        actor, action = _parse(game, seats, line)
     except BadSeat:
         raise Malformed("there is no such actor", f"d, p1 … p{seats}, = or deal N") from None
     except BadCard as bad:
-        raise Malformed(f"“{bad}” is not a card, or a card stands twice", "cards such as Ah, Td") from None
+        raise Malformed(f"“{_short(str(bad))}” is not a card, or a card stands twice", "Ah, Td") from None
     except BadAmount as bad:
-        raise Malformed(f"“{bad}” is not an amount", "5 or 13/5") from None
+        raise Malformed(f"“{_short(str(bad))}” is not an amount", "5 or 13/5") from None
     if action is None:
         raise Malformed("these are no words of this game", ", ".join(each.name for each in game.verbs))
-    if f"{actor} {action}" != line:
-        raise Malformed("the line is not written canonically", f"{actor} {action}")
-    return seat, action
+    if write(actor, action) != line:
+        raise Malformed("the line is not written canonically", write(actor, action))
+    return actor, action
+
+
+def _parse(game: Game, seats: int, line: str) -> tuple[Seat, Action | None]:
+    actor, _, words = line.partition(" ")
+    verb, _, rest = words.partition(" ")
+    if actor == "deal":
+        return CHANCE, NextDeal(_number(words))
+    if actor == "d":
+        return CHANCE, _chance(verb, rest, seats)
+    return parse_seat(actor, seats), game.parse(verb, rest)
 
 
 def _number(text: str) -> int:
@@ -174,8 +208,8 @@ def consequences(events: Iterable[Event]) -> list[str]:
 def text(header: Header, body: Iterable[str]) -> str:
     """The whole record; ``body`` are the lines of the deals."""
     lines = [*header.lines()]
-    for line in body:
-        if line.startswith("deal ") or len(lines) == len(KEYS):
+    for place, line in enumerate(body):
+        if line.startswith("deal ") or not place:
             lines.append("")
         lines.append(line)
     return "\n".join(lines) + "\n"

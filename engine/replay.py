@@ -1,7 +1,7 @@
 """Replaying a record: every line is checked before it counts, and the good prefix stays usable."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.actions import Action, NextDeal
 from engine.errors import IllegalAction
@@ -17,12 +17,12 @@ from engine.record import (
     header_value,
     read_action,
     read_header,
+    split_comment,
     text,
-    without_comment,
     write,
 )
 from engine.seats import Seat, seat_name
-from engine.words import refusal_words
+from engine.words import clause_of, refusal_words
 
 
 @dataclass
@@ -42,7 +42,10 @@ class DealStory:
 
 
 class Replay:
-    """A sitting being replayed. ``body`` are its lines so far as our own writer writes them."""
+    """A sitting being replayed. ``body`` are its lines so far as our own writer writes them, comments kept.
+
+    ``_unconfirmed`` are the last lines of the body: consequences that the text has not told yet.
+    """
 
     def __init__(self, header: Header) -> None:
         self.header = header
@@ -59,14 +62,19 @@ class Replay:
         return text(self.header, self.body)
 
     def feed(self, line: str) -> None:
-        """Take one body line, without comment.
+        """Take one line after the header.
 
         Raises Malformed or IllegalAction, and then nothing has changed.
         """
-        if line.startswith("="):
-            self._confirm(line)
-        else:
-            self.apply(*read_action(self.game, self.sitting.seats, line))
+        words, comment = split_comment(line)
+        if words.startswith("="):
+            self._confirm(words, comment)
+            return
+        if words:
+            self.apply(*read_action(self.game, self.sitting.seats, words))
+            self.body[-1 - len(self._unconfirmed)] += comment
+        elif comment:
+            self.body.insert(len(self.body) - len(self._unconfirmed), comment)
 
     def apply(self, actor: Seat, action: Action) -> tuple[Event, ...]:
         """Raises IllegalAction, and then nothing has changed."""
@@ -80,13 +88,16 @@ class Replay:
         self.body += [write(actor, action), *self._unconfirmed]
         return events
 
-    def _confirm(self, line: str) -> None:
+    def _confirm(self, words: str, comment: str) -> None:
         """A record may leave consequences out, but not tell others than the engine computes."""
-        if line not in self._unconfirmed:
-            raise Malformed(
-                "this is not what the engine computes here", "; ".join(self._unconfirmed) or "no “=” line"
-            )
-        self._unconfirmed.remove(line)
+        left = self._unconfirmed
+        if words not in left:
+            clause = clause_of(self.game, words.removeprefix("= ").partition(" ")[0])
+            reason = "this is not what the engine computes here"
+            raise Malformed(f"{clause}: {reason}" if clause else reason, "; ".join(left) or "no “=” line")
+        place = left.index(words)
+        self.body[place - len(left)] += comment
+        self._unconfirmed = left[place + 1 :]
 
     def legal(self) -> dict[str, list[str]]:
         """What each seat that may act may do, as a record writes it; families of actions as ranges."""
@@ -137,31 +148,38 @@ def read(
 
     Raises BadRecord at the first line that does not hold; what was yielded before it stays good.
     """
-    numbered = enumerate((line.rstrip("\n") for line in lines), 1)
-    replay = begin(_open(numbered))
-    yield len(KEYS), "", replay
-    for number, line in numbered:
-        words = without_comment(line)
-        if words:
-            try:
-                replay.feed(words)
-            except Malformed as fault:
-                raise BadRecord(number, line, fault.reason, fault.instead) from None
-            except IllegalAction as fault:
-                raise BadRecord(number, line, refusal_words(fault), _instead(replay)) from None
+    each = (line.removesuffix("\n") for line in lines)
+    header = _open(each)
+    replay = begin(header)
+    yield len(header.written), "", replay
+    for number, line in enumerate(each, len(header.written) + 1):
+        try:
+            replay.feed(line)
+        except Malformed as fault:
+            raise BadRecord(number, line, fault.reason, fault.instead) from None
+        except IllegalAction as fault:
+            raise BadRecord(number, line, refusal_words(fault), _instead(replay)) from None
         yield number, line, replay
 
 
-def _open(numbered: Iterator[tuple[int, str]]) -> Header:
-    number, line = 0, ""
-    values = []
+def _open(lines: Iterator[str]) -> Header:
+    """The header's lines, which nothing but comments may part."""
+    written: list[str] = []
     try:
-        for key in KEYS:
-            number, line = next(numbered, (number + 1, ""))
-            values.append(header_value(without_comment(line), key))
-        return read_header(values)
+        header = read_header(_header_values(lines, written))
     except Malformed as fault:
-        raise BadRecord(number, line, fault.reason, fault.instead) from None
+        raise BadRecord(len(written), written[-1], fault.reason, fault.instead) from None
+    return replace(header, written=tuple(written))
+
+
+def _header_values(lines: Iterator[str], written: list[str]) -> Iterator[str]:
+    """``written`` takes in each line as it is read."""
+    for key in KEYS:
+        words, comment = "", "#"
+        while comment and not words:
+            written.append(next(lines, ""))
+            words, comment = split_comment(written[-1])
+        yield header_value(words, key)
 
 
 def _instead(replay: Replay) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.cards import Card, Suit
 from engine.errors import IllegalAction
-from engine.game import games
+from engine.game import Game, games
 
 DEFAULT: Final = "en"
 HERE: Final = Path(__file__).parent
@@ -50,6 +50,17 @@ def fill(words: Mapping[str, str], key: str, **values: object) -> str:
     n = values.get("n")
     form = f"{key}.{'one' if n == 1 else 'other'}" if isinstance(n, int) and f"{key}.other" in words else key
     return words[form].format(**{name: readable(value) for name, value in values.items()})
+
+
+def clause_of(game: Game, key: str) -> str:
+    """The clause behind an event, by its key: ``win`` is ``B-6.1``. Empty if no clause is named for it."""
+    return _clauses(game.folder).get(key, "")
+
+
+@cache
+def _clauses(folder: Path) -> Mapping[str, str]:
+    words = load(folder / f"words.{DEFAULT}.toml")
+    return {key.removeprefix("clause."): text for key, text in words.items() if key.startswith("clause.")}
 
 
 def refusal_words(refused: IllegalAction, locale: str = DEFAULT) -> str:

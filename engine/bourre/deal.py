@@ -103,15 +103,15 @@ class Deal:
         """Raises IllegalAction, and then nothing has changed."""
         return self.phase.apply(self, actor, action)
 
-    def give(self, action: Action, due: Due) -> None:
-        """Move the dealt cards from the stock to their seat's hand, if that is what is due."""
+    def give(self, action: Action, due: Due, clause: str) -> None:
+        """Move the dealt cards from the stock to their seat's hand, if that is what is due by ``clause``."""
         if not (isinstance(action, DealCards) and isinstance(due, CardsDue) and action.seat == due.seat):
-            raise IllegalAction(Refusal.NOT_DUE, "B-2.4", due=due)
+            raise IllegalAction(Refusal.NOT_DUE, clause, due=due)
         cards = PACK.mask(action.cards)
         if cards.bit_count() != len(due.places) or len(action.cards) != len(due.places):
-            raise IllegalAction(Refusal.NOT_DUE, "B-2.4", due=due)
+            raise IllegalAction(Refusal.NOT_DUE, clause, due=due)
         if gone := cards & ~self.stock:
-            raise IllegalAction(Refusal.NOT_IN_STOCK, "B-2.4", card=PACK.in_mask(gone)[0])
+            raise IllegalAction(Refusal.NOT_IN_STOCK, clause, card=PACK.in_mask(gone)[0])
         self.stock ^= cards
         self.hands[action.seat] |= cards
 
@@ -146,5 +146,5 @@ class Void(Over):
     __slots__ = ()
 
 
-def wrong_turn(turn: Seat) -> IllegalAction:
-    return IllegalAction(Refusal.NOT_YOUR_TURN, "B-3.1", turn=seat_name(turn))
+def wrong_turn(turn: Seat, clause: str) -> IllegalAction:
+    return IllegalAction(Refusal.NOT_YOUR_TURN, clause, turn=seat_name(turn))

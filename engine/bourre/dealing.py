@@ -41,7 +41,7 @@ class Dealing:
         if self.dealt == len(deal.order):
             self._turn(deal, action)
         else:
-            deal.give(action, self.due(deal))
+            deal.give(action, self.due(deal), "B-2.4")
             self.dealt += 1
             assert isinstance(action, DealCards)
             self.last = action.cards[-1]

@@ -36,7 +36,7 @@ class Declaring:
 
     def apply(self, deal: Deal, actor: Seat, action: Action) -> tuple[Event, ...]:
         if actor != deal.order[self.spoken]:
-            raise wrong_turn(deal.order[self.spoken])
+            raise wrong_turn(deal.order[self.spoken], "B-3.1")
         match action:
             case Stay():
                 deal.stayed = (*deal.stayed, actor)
@@ -94,7 +94,7 @@ class Drawing:
 
     def apply(self, deal: Deal, actor: Seat, action: Action) -> tuple[Event, ...]:
         if actor != deal.order[self.spoken]:
-            raise wrong_turn(deal.order[self.spoken])
+            raise wrong_turn(deal.order[self.spoken], "B-3.1")
         if not isinstance(action, Draw):
             raise IllegalAction(Refusal.NOT_NOW, "B-3.3")
         if len(action.cards) > deal.rules.max_draw:
@@ -162,7 +162,7 @@ class Serving:
 
     def _serve(self, deal: Deal, action: Action) -> None:
         due = self.due(deal)
-        deal.give(action, due)
+        deal.give(action, due, "B-3.3")
         assert isinstance(due, CardsDue)
         deal.place += len(due.places)
         self.owed -= len(due.places)

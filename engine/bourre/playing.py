@@ -136,7 +136,7 @@ class Playing:
 
     def apply(self, deal: Deal, actor: Seat, action: Action) -> tuple[Event, ...]:
         if actor != self.live[self.turn]:
-            raise wrong_turn(self.live[self.turn])
+            raise wrong_turn(self.live[self.turn], "B-4.1")
         if isinstance(action, Play):
             return self._play(deal, actor, action)
         if isinstance(action, Claim):
