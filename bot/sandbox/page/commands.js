@@ -13,32 +13,43 @@ export const TYPE = {
 };
 const CHAT_INPUT = 1;
 
+/** A command, option or choice with the `label` and description that Discord shows in `locale`. */
+function localised(node, locale) {
+  const inner = (list) => list?.map((child) => localised(child, locale));
+  return {
+    ...node,
+    label: node.name_localizations?.[locale] ?? node.name,
+    description: node.description_localizations?.[locale] ?? node.description,
+    options: inner(node.options),
+    choices: inner(node.choices),
+  };
+}
+
 const isBranch = (option) => option.type === TYPE.SUB || option.type === TYPE.GROUP;
 
-/** What can be called: one entry per command without branches, else per sub-command, e.g. path "table open". */
-export function invocations(commands) {
+/**
+ * What can be called: one entry per command without branches, else per sub-command.
+ * `path` is its name, e.g. "table open"; `title` is what it is called in `locale`.
+ */
+export function invocations(commands, locale) {
   const callable = commands.filter((command) => (command.type ?? CHAT_INPUT) === CHAT_INPUT);
-  return callable
-    .flatMap((command) => unfold(command, command, []))
-    .sort((a, b) => a.path.localeCompare(b.path));
+  const all = callable
+    .map((command) => localised(command, locale))
+    .flatMap((command) => unfold(command, command, []));
+  return all.sort((a, b) => a.title.localeCompare(b.title));
 }
 
 function unfold(command, node, trail) {
   const options = node.options ?? [];
-  if (options.some(isBranch)) {
-    return options.flatMap((option) =>
-      unfold(command, option, [...trail, { name: option.name, type: option.type }]),
-    );
-  }
-  const path = [command.name, ...trail.map((step) => step.name)].join(" ");
-  const required = options.filter((option) => option.required);
+  if (options.some(isBranch)) return options.flatMap((option) => unfold(command, option, [...trail, option]));
   return [
     {
-      path,
+      path: [command, ...trail].map((step) => step.name).join(" "),
+      title: [command, ...trail].map((step) => step.label).join(" "),
       command,
-      trail,
+      trail: trail.map(({ name, type }) => ({ name, type })),
       description: node.description,
-      required,
+      required: options.filter((option) => option.required),
       optional: options.filter((option) => !option.required),
     },
   ];
@@ -47,10 +58,10 @@ function unfold(command, node, trail) {
 /** Best first: those that begin with what was typed, then those with a word that does, then mere mentions. */
 export function matching(list, typed) {
   const wanted = typed.trim().toLowerCase().replace(/\s+/g, " ");
-  const rank = ({ path, description }) => {
-    if (path.startsWith(wanted)) return 0;
-    if (path.split(/[ -]/).some((word) => word.startsWith(wanted))) return 1;
-    return path.includes(wanted) || description.toLowerCase().includes(wanted) ? 2 : 3;
+  const rank = ({ path, title, description }) => {
+    if (path.startsWith(wanted) || title.startsWith(wanted)) return 0;
+    if (`${path} ${title}`.split(/[ -]/).some((word) => word.startsWith(wanted))) return 1;
+    return description.toLowerCase().includes(wanted) ? 2 : 3;
   };
   const ranked = list
     .map((invocation) => ({ invocation, rank: rank(invocation) }))
@@ -66,12 +77,11 @@ export function interactionData({ command, trail }, values) {
 
 /** Splits "game:Bourré seats: 5" at the names of `options`; text before the first name is `rest`. */
 export function parseTyped(text, options) {
-  const found = [...text.matchAll(/(?:^|\s)([\p{L}\p{N}_-]+):\s*/gu)].filter(([, name]) =>
-    options.some((option) => option.name === name),
-  );
+  const optionOf = (name) => options.find((option) => option.name === name || option.label === name);
+  const found = [...text.matchAll(/(?:^|\s)([\p{L}\p{N}_-]+):\s*/gu)].filter(([, name]) => optionOf(name));
   const values = found.map((match, index) => {
     const end = found[index + 1]?.index ?? text.length;
-    return [match[1], text.slice(match.index + match[0].length, end).trim()];
+    return [optionOf(match[1]).name, text.slice(match.index + match[0].length, end).trim()];
   });
   return { values: new Map(values), rest: text.slice(0, found[0]?.index ?? text.length).trim() };
 }
@@ -93,7 +103,8 @@ function readNumber(option, text) {
   const { min_value: low, max_value: high } = option;
   if (Number.isNaN(value) || (whole && !Number.isInteger(value)) || outside(value, low, high)) {
     return {
-      fault: `${option.name}: write a ${whole ? "whole number" : "number"} ${bounds(low, high)}`.trim() + ".",
+      fault:
+        `${option.label}: write a ${whole ? "whole number" : "number"} ${bounds(low, high)}`.trim() + ".",
     };
   }
   return { value };
@@ -103,7 +114,7 @@ function readString(option, text) {
   const { min_length: low, max_length: high } = option;
   if (!outside(text.length, low, high)) return { value: text };
   return {
-    fault: `${option.name}: ${bounds(low, high)} characters, not ${plural(text.length, "character")}.`,
+    fault: `${option.label}: ${bounds(low, high)} characters, not ${plural(text.length, "character")}.`,
   };
 }
 
@@ -112,16 +123,16 @@ function readString(option, text) {
  * label; `offered` are the only values allowed (choices, members, channels), or null.
  */
 export function readOption(option, text, picked, offered) {
-  if (text === "") return { fault: `${option.name} is required.` };
+  if (text === "") return { fault: `${option.label} is required.` };
   if (picked) return { value: picked.value };
   if (offered) {
     const wanted = text.replace(/^[@#]/, "").toLowerCase();
     const match = offered.find(({ label, value }) =>
       [label.toLowerCase(), String(value).toLowerCase()].includes(wanted),
     );
-    return match ? { value: match.value } : { fault: `${option.name}: pick one of the suggestions.` };
+    return match ? { value: match.value } : { fault: `${option.label}: pick one of the suggestions.` };
   }
   if (option.type === TYPE.INTEGER || option.type === TYPE.NUMBER) return readNumber(option, text);
   if (option.type === TYPE.STRING) return readString(option, text);
-  return { fault: `${option.name} cannot be filled in here.` };
+  return { fault: `${option.label} cannot be filled in here.` };
 }

@@ -37,7 +37,7 @@ function available() {
   const direct = isDirect(world.channels.get(world.current) ?? {});
   const fits = ({ contexts, dm_permission: dm }) =>
     !direct || (contexts ? contexts.includes(IN_DIRECT_MESSAGES) : dm !== false);
-  return invocations(world.commands.filter(fits));
+  return invocations(world.commands.filter(fits), world.me.locale);
 }
 
 /** Opens the form of a command, e.g. "table open"; false if there is none of this name here. */
@@ -76,16 +76,14 @@ function changed() {
 
 function offerCommands(typed) {
   const all = available();
-  const begun = all.find(
-    ({ path }) =>
-      typed.startsWith(`${path} `) && !all.some((other) => other.path.startsWith(typed.trimEnd() + " ")),
-  );
-  if (begun) return useCommand(begun.path, typed.slice(begun.path.length + 1));
-  const items = matching(all, typed).map(({ path, description, required }) => ({
-    label: `/${path}`,
+  const names = all.flatMap(({ path, title }) => [path, title].map((name) => ({ path, name })));
+  const begun = names.find(({ name }) => typed.startsWith(`${name} `));
+  if (begun) return useCommand(begun.path, typed.slice(begun.name.length + 1));
+  const items = matching(all, typed).map(({ path, title, description, required }) => ({
+    label: `/${title}`,
     name: path,
     detail: description,
-    side: required.map((option) => option.name).join(" "),
+    side: required.map((option) => option.label).join(" "),
     value: path,
     testId: "command-option",
   }));

@@ -39,7 +39,11 @@ export const faultLine = () => h("p", { class: "fault", role: "alert" });
  */
 export function openForm(options, fields, submitLabel, onSubmit) {
   const fault = faultLine();
-  const send = h("button", { class: "button primary", type: "submit" }, submitLabel);
+  const send = h(
+    "button",
+    { class: `button ${options.isDanger ? "danger" : "primary"}`, type: "submit" },
+    submitLabel,
+  );
   const cancel = h("button", { class: "button quiet", type: "button" }, "Cancel");
   const form = h("form", { novalidate: true }, fields, fault, h("div", { class: "actions" }, cancel, send));
   const dialog = openDialog(options, form);
@@ -66,7 +70,7 @@ export async function shareLink(title, explanation, path) {
   const address = new URL(path, location.origin).href;
   try {
     await navigator.clipboard.writeText(address);
-    toast(`${title}: copied to the clipboard.`);
+    toast(`${title} copied. ${explanation}`);
   } catch {
     const field = h("input", { class: "input", value: address, readonly: true, "aria-label": title });
     openDialog({ title }, [h("p", {}, explanation), field]);

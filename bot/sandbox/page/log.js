@@ -87,13 +87,13 @@ function reconcile(log, wanted) {
 function replaceKeepingFocus(old, node) {
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   const customId = focused?.dataset.customId;
-  const listbox = focused?.matches("[role=listbox]");
   old.replaceWith(node);
   if (!focused) return;
-  const target = [...node.querySelectorAll("[data-custom-id]:not(:disabled)")].find(
+  const sameOne = [...node.querySelectorAll("[data-custom-id]:not(:disabled)")].find(
     (one) => one.dataset.customId === customId,
   );
-  (target ?? (listbox && node.querySelector("[role=listbox]")) ?? node).focus({ preventScroll: true });
+  const openList = focused.matches("[role=listbox]") ? node.querySelector("[role=listbox]") : null;
+  (sameOne ?? openList ?? node).focus({ preventScroll: true });
 }
 
 export function drawLog() {

@@ -2,7 +2,7 @@ import * as api from "./api.js";
 import { authorName, avatar, botTag } from "./avatar.js";
 import { components } from "./components.js";
 import { openForm } from "./dialog.js";
-import { h, icon } from "./dom.js";
+import { h, icon, orToast } from "./dom.js";
 import { embed, unshown } from "./embeds.js";
 import { isOnlyEmoji } from "./emoji.js";
 import { busyComponent, failureUnder, useComponent } from "./interactions.js";
@@ -10,7 +10,7 @@ import { inline } from "./inline.js";
 import { markdown } from "./markdown.js";
 import { attachment } from "./media.js";
 import { displayName, isDirect, world } from "./store.js";
-import { dismiss, findMessage } from "./timeline.js";
+import { findMessage, removeNote } from "./timeline.js";
 import { clock, messageTime, timeElement } from "./times.js";
 
 const EPHEMERAL = 1 << 6;
@@ -118,7 +118,7 @@ function contextLine(message) {
   }
   if (!reference || message.type === THREAD_CREATED) return null;
   const original = message.referenced_message ?? findMessage(message.channel_id, reference.message_id);
-  const excerpt = original?.content?.split("\n")[0].slice(0, 120) || "an earlier message";
+  const excerpt = excerptOf(original);
   const href = `#${reference.channel_id ?? message.channel_id}/${reference.message_id}`;
   return h(
     "p",
@@ -137,6 +137,11 @@ function contextLine(message) {
   );
 }
 
+function dismiss(message) {
+  if (message.remark) removeNote(message.id);
+  else orToast(() => api.deleteMessage(message.channel_id, message.id));
+}
+
 function footer(message) {
   if (!isEphemeral(message)) return null;
   return h(
@@ -150,6 +155,12 @@ function footer(message) {
       "Dismiss message",
     ),
   );
+}
+
+/** The first words of a message that is referred to; undefined where it is not known here. */
+function excerptOf(original) {
+  const text = original?.content || original?.embeds?.[0]?.title || original?.embeds?.[0]?.description;
+  return text?.split("\n")[0].slice(0, 120) ?? "an earlier message";
 }
 
 function mayDelete(message) {
@@ -180,7 +191,7 @@ function tools(message) {
 
 function confirmDelete(message) {
   openForm(
-    { title: "Delete message" },
+    { title: "Delete message", isDanger: true },
     [h("p", {}, "Delete this message for everyone? This cannot be undone.")],
     "Delete",
     () => api.deleteMessage(message.channel_id, message.id),

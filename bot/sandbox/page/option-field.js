@@ -13,7 +13,7 @@ const withoutSign = (text) => text.trim().replace(/^[@#]/, "").toLowerCase();
 
 /** The only values an option may take, or null where it is free. */
 function offeredFor(option) {
-  if (option.choices?.length) return option.choices.map(({ name, value }) => ({ label: name, value }));
+  if (option.choices?.length) return option.choices;
   if (option.type === TYPE.BOOLEAN)
     return [
       { label: "True", value: true },
@@ -57,7 +57,7 @@ export class OptionField {
     this.element = h(
       "span",
       { class: "chip", "data-testid": "option" },
-      h("label", {}, h("span", { class: "chip-name" }, option.name), this.input),
+      h("label", {}, h("span", { class: "chip-name" }, option.label), this.input),
       !option.required && this.#removeButton(),
     );
   }
@@ -85,7 +85,7 @@ export class OptionField {
 
   #removeButton() {
     const remove = () => this.#form.remove(this);
-    const label = `Remove ${this.option.name}`;
+    const label = `Remove ${this.option.label}`;
     return h(
       "button",
       { class: "chip-remove", type: "button", tabindex: "-1", "aria-label": label, onclick: remove },
@@ -95,6 +95,7 @@ export class OptionField {
 
   #changed() {
     this.fill(this.input.value);
+    this.#form.clearFault();
     this.#refresh();
   }
 
@@ -131,7 +132,7 @@ export class OptionField {
     const sorted = [...items.filter(isExact), ...items.filter((item) => !isExact(item))];
     this.#form.suggestions.show(this.input, {
       head: [
-        h("strong", {}, this.option.name),
+        h("strong", {}, this.option.label),
         ` ${this.option.description}${this.option.required ? "" : " (optional)"}`,
       ],
       items: sorted.slice(0, MOST_SHOWN),

@@ -102,11 +102,11 @@ function drawMe() {
 const shareMyLink = () =>
   shareLink(
     "My link",
-    "This link is you: open it on another device to go on there, and give it to nobody.",
+    "It is you: open it in another browser to go on there, and give it to nobody.",
     location.pathname,
   );
 
-const shareInvite = () => shareLink("Invite", "Anybody who opens this link can join.", world.invite);
+const shareInvite = () => shareLink("Invite link", "Anybody who opens it can join.", world.invite);
 
 function askForName(title, label, create) {
   const input = h("input", {

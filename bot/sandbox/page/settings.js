@@ -12,10 +12,8 @@ const LOCALES = [
   ["es-ES", "Español"],
   ["it", "Italiano"],
 ];
-const localeKey = () => `levee.locale.${world.me.id}`;
 
 export function openSettings() {
-  const locale = world.me.locale ?? localStorage.getItem(localeKey()) ?? "en-US";
   const name = h("input", {
     class: "input",
     type: "text",
@@ -31,7 +29,7 @@ export function openSettings() {
   const language = h(
     "select",
     { class: "input", "data-testid": "locale" },
-    LOCALES.map(([code, label]) => h("option", { value: code, selected: code === locale }, label)),
+    LOCALES.map(([code, label]) => h("option", { value: code, selected: code === world.me.locale }, label)),
   );
   const fields = [
     h("label", { class: "modal-field" }, "Your name", name),
@@ -42,7 +40,6 @@ export function openSettings() {
     const changes = { dms: direct.checked, locale: language.value };
     if (name.value.trim() !== displayName(world.me)) changes.name = name.value.trim();
     takeMember(await api.changeMe(changes));
-    localStorage.setItem(localeKey(), language.value);
   });
 }
 

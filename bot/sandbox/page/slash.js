@@ -44,7 +44,7 @@ export class SlashForm {
       h(
         "span",
         { class: "slash-fields" },
-        h("strong", { class: "slash-name" }, `/${invocation.path}`),
+        h("strong", { class: "slash-name" }, `/${invocation.title}`),
         this.#chips,
         this.#tail,
       ),
@@ -70,6 +70,10 @@ export class SlashForm {
     (gap?.input ?? this.#tail).focus();
   }
 
+  clearFault() {
+    this.#fault.textContent = "";
+  }
+
   remove(field) {
     const index = this.#fields.indexOf(field);
     if (!field.option.required) {
@@ -78,7 +82,7 @@ export class SlashForm {
     }
     const before = this.#fields[index - 1];
     if (before) before.input.focus();
-    else if (field.option.required) this.#leave(`/${this.#invocation.path}`);
+    else if (field.option.required) this.#leave(`/${this.#invocation.title}`);
     else this.advance();
   }
 
@@ -127,11 +131,11 @@ export class SlashForm {
     const remaining = this.#remaining();
     this.#tail.placeholder = remaining.length ? "Enter to run, or + option" : "Enter to run";
     this.suggestions.show(this.#tail, {
-      head: [h("strong", {}, `/${this.#invocation.path}`), ` ${this.#invocation.description}`],
+      head: [h("strong", {}, `/${this.#invocation.title}`), ` ${this.#invocation.description}`],
       items: remaining
-        .filter(({ name }) => name.startsWith(typed))
+        .filter(({ name, label }) => name.startsWith(typed) || label.startsWith(typed))
         .map((option) => ({
-          label: `+ ${option.name}`,
+          label: `+ ${option.label}`,
           name: option.name,
           detail: option.description,
           value: option,
@@ -149,6 +153,7 @@ export class SlashForm {
   }
 
   #tailChanged() {
+    this.clearFault();
     const remaining = this.#remaining();
     const [[name, text] = []] = parseTyped(this.#tail.value, remaining).values;
     if (name)
@@ -170,14 +175,14 @@ export class SlashForm {
   #runFromTail() {
     const typed = this.#tail.value.trim();
     if (typed === "") return this.submit();
-    this.#fault.textContent = `/${this.#invocation.path} has no option “${typed}”.`;
+    this.#fault.textContent = `/${this.#invocation.title} has no option “${typed}”.`;
     return undefined;
   }
 
   #stepBack() {
     const last = this.#fields.at(-1);
     if (last) last.input.focus();
-    else this.#leave(`/${this.#invocation.path}`);
+    else this.#leave(`/${this.#invocation.title}`);
   }
 
   #escape(event) {

@@ -2,7 +2,6 @@ import * as api from "./api.js";
 import { compareIds, emit, world } from "./store.js";
 
 const PAGE = 50;
-const DISMISSED_KEPT = 200;
 
 /**
  * By channel: `messages` oldest first, null before the first answer; `complete` once the beginning is reached;
@@ -10,7 +9,6 @@ const DISMISSED_KEPT = 200;
  */
 const timelines = new Map();
 const notes = [];
-const dismissed = new Set(JSON.parse(sessionStorage.getItem("levee.dismissed") ?? "[]"));
 
 const changed = (channelId) => {
   if (channelId === world.current) emit("log");
@@ -105,19 +103,11 @@ export function removeNote(id) {
   changed(note.channel_id);
 }
 
-/** "Dismiss message": only this page stops showing it. */
-export function dismiss(message) {
-  removeNote(message.id);
-  dismissed.add(message.id);
-  sessionStorage.setItem("levee.dismissed", JSON.stringify([...dismissed].slice(-DISMISSED_KEPT)));
-  changed(message.channel_id);
-}
-
 /** What the channel shows, oldest first. */
 export function visibleMessages(channelId) {
   const messages = timelines.get(channelId)?.messages ?? [];
   const passing = notes.filter((note) => note.channel_id === channelId);
-  return [...messages.filter((message) => !dismissed.has(message.id)), ...passing];
+  return [...messages, ...passing];
 }
 
 export function findMessage(channelId, id) {
