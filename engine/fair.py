@@ -8,10 +8,10 @@ A record carries the proof of a deal as a comment behind its ``deal N`` line:
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from engine.actions import Action, DealCards, NextDeal, Shuffle, TurnUp
-from engine.dealer import Dealer
+from engine.dealer import DealDue, Dealer
 from engine.events import Event
 from engine.record import Header, Malformed, write
 from engine.replay import Replay, replayed
@@ -27,7 +27,11 @@ class Unfair(Exception):
 
 def proof_line(proof: Proof) -> str:
     """The comment that carries a proof; only for a deal that is over."""
-    shown = {
+    return MARK + json.dumps(_told(proof), ensure_ascii=False)
+
+
+def _told(proof: Proof) -> dict[str, object]:
+    return {
         "table": proof.table,
         "deal": proof.deal,
         "commit": proof.commit,
@@ -35,27 +39,37 @@ def proof_line(proof: Proof) -> str:
         "salt": proof.salt.hex(),
         "cut": proof.cut,
     }
-    return MARK + json.dumps(shown, ensure_ascii=False)
 
 
 def read_proof(line: str) -> Proof:
     """Raises Malformed unless the line carries a proof, and Unfair if its commitment does not hold."""
     try:
         told = json.loads(line.removeprefix(MARK))
-        proof = Proof(
-            table=int(told["table"]),
-            deal=int(told["deal"]),
-            secret=bytes.fromhex(told["secret"]),
-            salt=bytes.fromhex(told["salt"]),
-            cut=str(told["cut"]),
-        )
-        commit = proof.commit
-    except (ValueError, TypeError, KeyError, OverflowError):
+        proof = _proof(told)
+    except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         raise Malformed("this is no proof", MARK + '{"table": …, "deal": …, "commit": …, …}') from None
     if len(proof.secret) != SECRET_BYTES or len(proof.salt) != SALT_BYTES:
         raise Malformed(f"a secret has {SECRET_BYTES} bytes and a salt {SALT_BYTES}")
-    if commit != told["commit"]:
-        raise Unfair(f"deal {proof.deal}: the commitment is not that of the secret; it would be {commit}")
+    if told["commit"] != proof.commit:
+        raise Unfair(
+            f"deal {proof.deal}: the commitment is not that of the secret; it would be {proof.commit}"
+        )
+    return proof
+
+
+def _proof(told: dict[str, Any]) -> Proof:
+    """Raises ValueError, TypeError, KeyError or OverflowError unless ``told`` is just what a proof tells."""
+    proof = Proof(
+        table=int(told["table"]),
+        deal=int(told["deal"]),
+        secret=bytes.fromhex(told["secret"]),
+        salt=bytes.fromhex(told["salt"]),
+        cut=str(told["cut"]),
+    )
+    proof.cut.encode()
+    again = _told(proof) | {"commit": told["commit"]}
+    if json.dumps(again, sort_keys=True) != json.dumps(told, sort_keys=True):
+        raise ValueError("read otherwise than written")
     return proof
 
 
@@ -82,8 +96,8 @@ class WatchedReplay(Replay):
 
     def _watch(self, dealer: Dealer, action: Action) -> None:
         due = self.sitting.due()
-        if due is None:
-            return
+        if due is None or isinstance(due, DealDue):
+            return  # the rules refuse it
         proven = dealer.answer(due)
         if proven != action:
             told, given = write(CHANCE, action), write(CHANCE, proven)
@@ -101,14 +115,20 @@ class Verdict:
 def check(lines: Iterable[str]) -> Verdict:
     """Check every deal of a record.
 
-    Raises BadRecord, Malformed (a proof that is none) or Unfair.
+    Raises BadRecord, Malformed (a proof that is none, or of no deal of the record) or Unfair.
     """
     lines = list(lines)
-    proofs = {proof.deal: proof for proof in _proofs(lines)}
+    proofs: dict[int, Proof] = {}
+    for proof in _proofs(lines):
+        if proof.deal in proofs:
+            raise Malformed(f"there are two proofs of deal {proof.deal}")
+        proofs[proof.deal] = proof
     replay, fault = replayed(lines, lambda header: WatchedReplay(header, proofs))
     if fault:
         raise fault
     assert replay is not None, "a record without fault has a replay"
+    if missing := proofs.keys() - range(1, len(replay.deals) + 1):
+        raise Malformed(f"there is a proof of deal {min(missing)}, which the record does not have")
     finished = [deal.report.number for deal in replay.deals if deal.report and deal.report.complete]
     return Verdict(tuple(sorted(proofs)), tuple(number for number in finished if number not in proofs))
 
