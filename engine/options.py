@@ -22,6 +22,9 @@ class Choice(Protocol):
 
     def allowed(self) -> str: ...
 
+    def samples(self) -> tuple[str, ...]:
+        """Some texts to offer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Word:
@@ -40,6 +43,9 @@ class Word:
     def allowed(self) -> str:
         return " or ".join(self.words)
 
+    def samples(self) -> tuple[str, ...]:
+        return self.words
+
 
 @dataclass(frozen=True, slots=True)
 class Switch:
@@ -55,6 +61,9 @@ class Switch:
 
     def allowed(self) -> str:
         return "on or off"
+
+    def samples(self) -> tuple[str, ...]:
+        return ("on", "off")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +119,10 @@ class Chips:
 
     def allowed(self) -> str:
         return f"whole chips from {self.low} to {self.high}" + (f" or {self.absent}" if self.absent else "")
+
+    def samples(self) -> tuple[str, ...]:
+        some = tuple(str(chips) for chips in (1, 2, 5, 10, 20, 50, 100) if self.low <= chips <= self.high)
+        return (*some, self.absent) if self.absent else some
 
 
 @dataclass(frozen=True)
