@@ -2,7 +2,8 @@ import { h } from "./dom.js";
 import { displayName, person, world } from "./store.js";
 
 const PALETTE = ["#5865f2", "#3ba55d", "#c27c0e", "#eb459e", "#9b59b6", "#1abc9c", "#e67e22", "#e74c3c"];
-const PAGE_GREY = [0x31, 0x33, 0x38];
+/** The lightest ground a name stands on: a message that calls the player. */
+const NAME_GROUND = [0x42, 0x3e, 0x37];
 const AA_CONTRAST = 4.5;
 
 function channels(color) {
@@ -51,7 +52,7 @@ export function avatar(user, size = 40) {
 export function authorName(user) {
   const name = h("span", { class: "author" }, displayName(user));
   const color = colorOf(user);
-  if (!user.bot && contrast(channels(color), PAGE_GREY) >= AA_CONTRAST) name.style.color = color;
+  if (!user.bot && contrast(channels(color), NAME_GROUND) >= AA_CONTRAST) name.style.color = color;
   return name;
 }
 

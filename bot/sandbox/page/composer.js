@@ -4,7 +4,7 @@ import { faultLine } from "./dialog.js";
 import { at, dress, h } from "./dom.js";
 import { SlashForm } from "./slash.js";
 import { channelName, displayName, emit, isDirect, on, world } from "./store.js";
-import { COMBOBOX, suggestionList } from "./suggestions.js";
+import { SUGGESTING, suggestionList } from "./suggestions.js";
 import { placeMessage } from "./timeline.js";
 
 const IN_DIRECT_MESSAGES = 1;
@@ -12,6 +12,8 @@ const LONGEST = 2000;
 const TALLEST_PX = 220;
 const MENTION = /(^|\s)@([^\s@]{0,32})$/;
 
+/** Where there is none, taking the focus would cover half the screen with one. */
+const hasKeyboard = matchMedia("(hover: hover)");
 const panel = h("div", { class: "suggest" });
 const suggestions = suggestionList(panel);
 const fault = faultLine();
@@ -20,7 +22,8 @@ let channelOfDraft = null;
 let form = null;
 
 const text = h("textarea", {
-  ...COMBOBOX,
+  ...SUGGESTING,
+  "aria-haspopup": "listbox",
   spellcheck: "true",
   class: "plain",
   rows: 1,
@@ -60,7 +63,7 @@ function leave(rest) {
   form = null;
   line.classList.remove("with-command");
   text.value = rest;
-  text.focus();
+  if (rest || hasKeyboard.matches) text.focus();
   changed();
 }
 
@@ -165,10 +168,10 @@ function changeRoom() {
   text.value = drafts.get(world.current) ?? "";
   const channel = world.channels.get(world.current);
   const place = `${isDirect(channel) ? "@" : "#"}${channelName(channel)}`;
-  text.placeholder = `Message ${place}, or / for commands`;
+  text.placeholder = hasKeyboard.matches ? `Message ${place}, or / for commands` : `Message ${place}`;
   text.setAttribute("aria-label", `Message ${place}. Type a slash for commands.`);
   changed();
-  if (hadFocus || matchMedia("(hover: hover)").matches) text.focus();
+  if (hadFocus || hasKeyboard.matches) text.focus();
 }
 
 /** As on Discord, typing anywhere writes into the composer. */

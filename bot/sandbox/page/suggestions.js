@@ -33,18 +33,18 @@ export function suggestionList(panel) {
     panel.hidden = true;
     items = [];
     list.replaceChildren();
-    input?.setAttribute("aria-expanded", "false");
+    tellExpanded(input, false);
     input?.removeAttribute("aria-activedescendant");
   };
 
   /** Shows `items` for `input`; `first` says whether Enter takes the first one without arrow keys. */
   const show = (forInput, { head, items: fresh, first, onPick }) => {
-    if (input && input !== forInput) input.setAttribute("aria-expanded", "false");
+    if (input !== forInput) tellExpanded(input, false);
     [input, items, pick, active] = [forInput, fresh, onPick, -1];
     heading.replaceChildren(...[head ?? []].flat());
     list.replaceChildren(...items.map((item, index) => row(item, index, () => onPick(item))));
     panel.hidden = !items.length && !head;
-    input.setAttribute("aria-expanded", String(items.length > 0));
+    tellExpanded(input, items.length > 0);
     if (first && items.length) activate(0);
   };
 
@@ -87,13 +87,18 @@ function row({ label, detail, testId, name, side }, index, choose) {
   );
 }
 
-/** The attributes of an input that offers suggestions. */
-export const COMBOBOX = {
-  role: "combobox",
+/** A textarea may not be called a combobox, so only inputs have this state. */
+function tellExpanded(input, isExpanded) {
+  if (input?.getAttribute("role") === "combobox") input.setAttribute("aria-expanded", String(isExpanded));
+}
+
+/** The attributes of a text field that offers suggestions. */
+export const SUGGESTING = {
   autocomplete: "off",
   autocapitalize: "off",
   spellcheck: "false",
   "aria-autocomplete": "list",
   "aria-controls": "suggestions",
-  "aria-expanded": "false",
 };
+
+export const COMBOBOX = { ...SUGGESTING, role: "combobox", "aria-expanded": "false" };
