@@ -99,10 +99,12 @@ class Drawing:
             raise IllegalAction(Refusal.NOT_NOW, "B-3.3")
         if len(action.cards) > deal.rules.max_draw:
             raise IllegalAction(BourreRefusal.TOO_MANY_DISCARDS, "B-3.7", most=deal.rules.max_draw)
+        kept = deal.hands[actor]
         for card in action.cards:
-            if not PACK.bit[card] & deal.hands[actor]:
+            if not PACK.bit[card] & kept:
                 raise IllegalAction(Refusal.NOT_HELD, "B-3.3", card=card)
-        self._discard(deal, actor, PACK.mask(action.cards))
+            kept ^= PACK.bit[card]
+        self._discard(deal, actor, deal.hands[actor] ^ kept)
         return ()
 
     def _discard(self, deal: Deal, seat: Seat, thrown: int) -> None:

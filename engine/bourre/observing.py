@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Action
 from engine.bourre.actions import PACK
-from engine.bourre.deal import Deal, Over
+from engine.bourre.deal import Deal, Over, Void
 from engine.bourre.dealing import Dealing
 from engine.bourre.declaring import Declaring, Drawing, Serving
 from engine.bourre.options import BourreRules
@@ -22,10 +22,14 @@ Trick = tuple[tuple[Seat, tuple[Card, ...]], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BourreObservation(Observation):
-    """``discards`` are the seat's own, as far as they were not shuffled back."""
+    """``discards`` are the seat's own, as far as they were not shuffled back.
+
+    ``turn_up_out``: the turned card is known to be out of play, as the dealer passed or discarded it.
+    """
 
     rules: BourreRules
     discards: tuple[Card, ...]
+    turn_up_out: bool
 
 
 def observe(sitting: "BourreSitting", seat: Seat | None) -> BourreObservation:
@@ -48,6 +52,7 @@ def observe(sitting: "BourreSitting", seat: Seat | None) -> BourreObservation:
         offered=_offered(deal) if deal else (),
         rules=sitting.rules,
         discards=PACK.sorted(deal.discards[seat]) if deal and seat is not None else (),
+        turn_up_out=bool(deal and deal.exposed),
     )
 
 
@@ -96,7 +101,7 @@ def _seat_view(sitting: "BourreSitting", seat: Seat) -> SeatView:
 
 def _has_spoken(deal: Deal, seat: Seat) -> bool:
     match deal.phase:
-        case Dealing():
+        case Dealing() | Void():
             return False
         case Declaring(spoken=spoken) | Drawing(spoken=spoken) | Serving(spoken=spoken):
             return deal.order.index(seat) < spoken

@@ -125,7 +125,7 @@ class BourreSitting:
     def _begin(self, action: NextDeal) -> tuple[Event, ...]:
         if self.in_deal or action.number != self.number + 1:
             raise IllegalAction(Refusal.NOT_NOW, "B-2.5")
-        opened = () if self.number else (SittingOpened(self._records),)
+        opened = self._opened()
         self.dealer = self.next_dealer
         self.number += 1
         self.anted = tuple([seat for seat in range(self.seats) if seat not in self.exempt])
@@ -134,6 +134,9 @@ class BourreSitting:
         self.played_for = self.pot
         self.deal = Deal(self.rules, self.seats, self.dealer, Dealing())
         return (*opened, *[AntePaid(seat, ante) for seat in self.anted])
+
+    def _opened(self) -> tuple[Event, ...]:
+        return () if self.number else (SittingOpened(self._records),)
 
     def _pay(self, changes: dict[Seat, int]) -> None:
         """Change records by these units; the pot takes or gives the difference."""
@@ -170,7 +173,7 @@ class BourreSitting:
         """B-9.4: by agreement; inside a deal that deal is void."""
         deal = self.deal
         if deal is None or isinstance(deal.phase, Over):
-            return self._share()
+            return (*self._opened(), *self._share())
         ante = self.rules.ante
         self._pay(dict.fromkeys(self.anted, ante))
         deal.phase = Void()
