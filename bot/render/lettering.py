@@ -27,7 +27,7 @@ def label(text: str, size: int, weight: float = TEXT) -> Image.Image:
     """Coverage of ``text`` in one line, as wide as the text and as high as any line of this ``size``."""
     ascent, descent = font(size).getmetrics()
     stroke = size * weight
-    mask = Image.new("L", (ceil(font(size).getlength(text) + 2 * stroke), ascent + descent))
+    mask = Image.new("L", (_width(text, size, weight), ascent + descent))
     ImageDraw.Draw(mask).text((stroke, 0), text, font=font(size), fill=255, stroke_width=stroke)
     return mask
 
@@ -37,14 +37,19 @@ def line(name: str, otherwise: str, size: int, width: int) -> Image.Image:
     return label(shortened(drawable(name) or otherwise, size, width), size)
 
 
+@lru_cache(2048)
 def shortened(text: str, size: int, width: int) -> str:
     """``text``, with an ellipsis in place of the end that would not fit."""
-    if label(text[:64], size).width <= width and len(text) <= 64:
+    if _width(text, size, TEXT) <= width:
         return text
-    kept = text[:64]
-    while kept and label(kept + "…", size).width > width:
+    kept = text
+    while kept and _width(kept + "…", size, TEXT) > width:
         kept = kept[:-1].rstrip()
     return kept + "…"
+
+
+def _width(text: str, size: int, weight: float) -> int:
+    return ceil(font(size).getlength(text) + 2 * size * weight)
 
 
 @lru_cache(2048)
@@ -65,8 +70,8 @@ def drawable(name: str) -> str:
 
 @lru_cache(4096)
 def _has_glyph(char: str) -> bool:
-    kind = unicodedata.category(char)
-    if kind[0] in "CZ":  # invisible: only a plain space is kept
-        return kind == "Zs"
+    """Whether something of ``char`` is seen; a space counts, other invisible characters do not."""
+    if char == " ":
+        return True
     drawn = label(char, 26)
     return drawn.getbbox() is not None and drawn.tobytes() != label(NO_GLYPH, 26).tobytes()

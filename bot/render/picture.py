@@ -32,8 +32,8 @@ IN_HAND: Final = 120
 SHOWING: Final = 42
 """So much of a hidden card shows behind the plate."""
 
-APART: Final = 30
-"""From one card to the next where a seat plays several to a trick."""
+APART: Final = 60
+"""From one card to the next where a seat plays several to a trick: only games for two do, so there is room."""
 
 
 def table_picture(
