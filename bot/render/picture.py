@@ -33,7 +33,7 @@ SHOWING: Final = 42
 """So much of a hidden card shows behind the plate."""
 
 APART: Final = 60
-"""From one card to the next where a seat plays several to a trick: only games for two do, so there is room."""
+"""From one card to the next where a seat plays several to a trick: games for two do, so there is room."""
 
 
 def table_picture(
