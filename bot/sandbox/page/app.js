@@ -30,7 +30,7 @@ import { markSeen, noteArrival, recallUnread, showTitle } from "./unread.js";
 const QUIET_MS = 1500;
 const LAST_CHANNEL = "levee.channel";
 
-/** Opens the channel of the address (#channel or #channel/message), else the one open last, else the first. */
+/** Opens the channel of the address (#channel or #channel/message), else the last one, else the first. */
 async function openFromAddress() {
   const [wanted, messageId] = location.hash.slice(1).split("/");
   const known = [wanted, world.current, localStorage.getItem(LAST_CHANNEL)].find((id) =>

@@ -119,8 +119,8 @@ function readString(option, text) {
 }
 
 /**
- * What was filled in: {value}, or {fault} with a sentence. `picked` is the suggestion chosen, if the text still is its
- * label; `offered` are the only values allowed (choices, members, channels), or null.
+ * What was filled in: {value}, or {fault} with a sentence. `picked` is the suggestion chosen, if the text
+ * still is its label; `offered` are the only values allowed (choices, members, channels), or null.
  */
 export function readOption(option, text, picked, offered) {
   if (text === "") return { fault: `${option.label} is required.` };

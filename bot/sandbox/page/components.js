@@ -1,6 +1,7 @@
-import { h, icon, safeUrl } from "./dom.js";
+import { h, safeUrl } from "./dom.js";
 import { hex } from "./embeds.js";
 import { emojiText } from "./emoji.js";
+import { icon } from "./icons.js";
 import { markdown } from "./markdown.js";
 import { picture } from "./media.js";
 import { select } from "./select.js";

@@ -4,7 +4,7 @@ import { faultLine } from "./dialog.js";
 import { at, dress, h } from "./dom.js";
 import { SlashForm } from "./slash.js";
 import { channelName, displayName, emit, isDirect, on, world } from "./store.js";
-import { SUGGESTING, suggestionList } from "./suggestions.js";
+import { SUGGESTING, Suggestions } from "./suggestions.js";
 import { placeMessage } from "./timeline.js";
 
 const IN_DIRECT_MESSAGES = 1;
@@ -14,8 +14,7 @@ const MENTION = /(^|\s)@([^\s@]{0,32})$/;
 
 /** Where there is none, taking the focus would cover half the screen with one. */
 const hasKeyboard = matchMedia("(hover: hover)");
-const panel = h("div", { class: "suggest" });
-const suggestions = suggestionList(panel);
+const suggestions = new Suggestions();
 const fault = faultLine();
 const drafts = new Map();
 let channelOfDraft = null;
@@ -151,7 +150,7 @@ function key(event) {
   if (event.key === "Enter" && !event.shiftKey) {
     event.preventDefault();
     send();
-  } else if (event.key === "Escape" && suggestions.isOpen()) {
+  } else if (event.key === "Escape" && suggestions.isOpen) {
     event.preventDefault();
     event.stopPropagation();
     suggestions.hide();
@@ -187,7 +186,7 @@ function catchTyping(event) {
 export function startComposer() {
   dress(slashButton, "slash", "Commands");
   dress(sendButton, "send", "Send");
-  at("composer-area").append(panel, line, fault);
+  at("composer-area").append(suggestions.element, line, fault);
   text.addEventListener("input", changed);
   text.addEventListener("keydown", key);
   slashButton.addEventListener("click", () => leave("/"));

@@ -1,4 +1,5 @@
-import { h, icon, toast } from "./dom.js";
+import { h, toast } from "./dom.js";
+import { icon } from "./icons.js";
 
 /**
  * Opens a modal <dialog>, which traps the focus and closes on Escape by itself, and removes it once closed.
@@ -41,7 +42,7 @@ export function openForm(options, fields, submitLabel, onSubmit) {
   const fault = faultLine();
   const send = h(
     "button",
-    { class: `button ${options.isDanger ? "danger" : "primary"}`, type: "submit" },
+    { class: `button ${options.isDanger ? "danger" : "primary"}`, type: "submit", "data-testid": "submit" },
     submitLabel,
   );
   const cancel = h("button", { class: "button quiet", type: "button" }, "Cancel");

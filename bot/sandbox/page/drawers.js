@@ -4,7 +4,7 @@ import { on } from "./store.js";
 const narrow = matchMedia("(max-width: 760px)");
 const medium = matchMedia("(max-width: 1080px)");
 
-/** A side panel that is part of the page where there is room (`drawerWhen` does not match), else slides over it. */
+/** A side panel: part of the page where there is room, else (`drawerWhen` matches) it slides over it. */
 function panel(id, openerId, drawerWhen) {
   const element = at(id);
   const opener = at(openerId);

@@ -10,7 +10,7 @@ const MODAL = 5;
 const FAILED = "This interaction failed";
 const UNANSWERED = "The application did not respond";
 
-/** By nonce: interactions the bot has not answered yet. `settle(status, sentence)` is told what became of each. */
+/** By nonce: interactions not answered yet. `settle(status, sentence)` is told what became of each. */
 const pending = new Map();
 /** By message id: the custom id of the component at work, or the sentence to show under the message. */
 const busy = new Map();

@@ -20,32 +20,31 @@ export function showJoin() {
     { class: "button primary", type: "submit", "data-testid": "name-submit" },
     "Take a seat",
   );
-  const form = h(
-    "form",
-    { class: "join-card", novalidate: true },
-    ...introduction(),
-    h("label", { class: "modal-field" }, "Your name", name),
-    fault,
-    send,
-  );
+  const label = h("label", { class: "modal-field" }, "Your name", name);
+  const form = h("form", { class: "join-card", novalidate: true }, introduction(), label, fault, send);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    fault.textContent = name.value.trim() ? "" : "Please write a name: the others will see it.";
-    if (fault.textContent) return name.focus();
     send.disabled = true;
-    try {
-      const { link } = await api.join(name.value.trim());
-      return location.replace(link);
-    } catch (error) {
-      if (!error.sentence) throw error;
-      fault.textContent = error.sentence;
-      send.disabled = false;
-      return name.focus();
-    }
+    fault.textContent = await refusalOf(name.value.trim());
+    send.disabled = false;
+    name.focus();
   });
   at("join").append(form);
   at("join").hidden = false;
   name.focus();
+}
+
+/** Joins and leaves for the player's own page; a sentence where that is refused. */
+async function refusalOf(name) {
+  if (!name) return "Please write a name: the others will see it.";
+  try {
+    const { link } = await api.join(name);
+    location.replace(link);
+    return "";
+  } catch (error) {
+    if (!error.sentence) throw error;
+    return error.sentence;
+  }
 }
 
 function introduction() {

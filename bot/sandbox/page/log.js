@@ -115,7 +115,7 @@ export function drawLog() {
   at("jump").hidden = stick;
 }
 
-/** The node a reader who scrolled up is looking at: it must not move when something comes or goes above it. */
+/** What a reader who scrolled up is looking at: it must not move when something changes above it. */
 function firstInView(scroller) {
   const edge = scroller.getBoundingClientRect().top;
   return [...shown.values()]

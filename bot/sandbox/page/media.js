@@ -1,5 +1,6 @@
-import { h, icon, safeUrl } from "./dom.js";
+import { h, safeUrl } from "./dom.js";
 import { openDialog } from "./dialog.js";
+import { icon } from "./icons.js";
 
 const LARGEST = { width: 640, height: 480 };
 

@@ -1,5 +1,6 @@
 import { authorName, avatar, botTag } from "./avatar.js";
-import { at, h, icon } from "./dom.js";
+import { at, h } from "./dom.js";
+import { icon } from "./icons.js";
 import { displayName, emit, on, world } from "./store.js";
 
 const byName = (a, b) => displayName(a).localeCompare(displayName(b));

@@ -5,7 +5,7 @@ import { displayName, world } from "./store.js";
 const PARAGRAPH = 2;
 const USER_SELECT = 5;
 
-/** By component type; each part is {element, check() → sentence or null, answer() → what Discord would send}. */
+/** By type; each part is {element, check() → sentence or null, answer() → what Discord would send}. */
 const BUILDERS = { 1: row, 3: choice, 4: textInput, 5: choice, 10: prose, 18: labelled };
 
 export function modalParts(components) {

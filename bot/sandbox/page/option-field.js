@@ -1,5 +1,6 @@
 import { TYPE, readOption } from "./commands.js";
-import { h, icon } from "./dom.js";
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
 import { channelName, displayName, isDirect, world } from "./store.js";
 import { COMBOBOX } from "./suggestions.js";
 

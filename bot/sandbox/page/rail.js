@@ -1,7 +1,8 @@
 import * as api from "./api.js";
 import { avatar } from "./avatar.js";
 import { openForm, shareLink } from "./dialog.js";
-import { at, dress, h, icon } from "./dom.js";
+import { at, dress, h } from "./dom.js";
+import { icon } from "./icons.js";
 import { openSettings } from "./settings.js";
 import { channelName, channelsInOrder, displayName, isDirect, isThread, on, world } from "./store.js";
 import { unreadIn } from "./unread.js";

@@ -1,12 +1,12 @@
-import { h, icon } from "./dom.js";
+import { h } from "./dom.js";
 import { emojiText } from "./emoji.js";
+import { icon } from "./icons.js";
 
 /**
- * The open list of a select. `draft.active` is the index under the keyboard, `draft.chosen` the ticked values;
- * `choose(value)`, `confirm()` and `close()` are told what the player does.
+ * The open list of a select; `many` may be ticked. `draft.active` is the index under the keyboard,
+ * `draft.chosen` the ticked values; `choose(value)`, `confirm()` and `close()` are told what the player does.
  */
-export function selectList({ id, label, options, draft, limits, choose, confirm, close }) {
-  const many = limits.max > 1;
+export function selectList({ id, label, options, draft, many, choose, confirm, close }) {
   const items = options.map((option, index) => item(option, `${id}-${index}`, { many, draft, choose }));
   const attributes = { "aria-label": label, "aria-multiselectable": many ? "true" : null };
   const box = h("ul", { class: "select-list", role: "listbox", tabindex: "0", ...attributes }, items);

@@ -1,10 +1,11 @@
-import { h, icon } from "./dom.js";
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
 import { selectList } from "./select-list.js";
 import { displayName, world } from "./store.js";
 
 const USER_SELECT = 5;
 
-/** By custom id: what is chosen but not yet sent, and whether the list is open; outlives a redrawn message. */
+/** By custom id: what is chosen but not yet sent, and whether the list is open, across redrawn messages. */
 const drafts = new Map();
 
 function optionsOf(component) {
@@ -26,98 +27,113 @@ function newDraft(options) {
  * A string or user select. One choice is sent at once; several are ticked and confirmed.
  * The list opens in the flow of the message, so that it is never cut off on a small screen.
  */
-export function select(component, { busy, use }) {
-  const options = optionsOf(component);
-  const draft = drafts.get(component.custom_id) ?? newDraft(options);
-  const limits = { min: component.min_values ?? 1, max: component.max_values ?? 1 };
-  const box = h("div", { class: busy === component.custom_id ? "select busy" : "select" });
-  const label = component.placeholder || "Make a selection";
+export const select = (component, context) => new MessageSelect(component, context).element;
 
-  const draw = () => {
-    const parts = [opener(component, label, options, draft, () => show(!draft.open))];
-    if (draft.open)
-      parts.push(
-        selectList({
-          id: component.custom_id,
-          label,
-          options,
-          draft,
-          limits,
-          choose,
-          confirm,
-          close: () => show(false),
-        }),
-      );
-    if (draft.open && limits.max > 1) parts.push(confirmBar(draft, limits, confirm));
-    box.replaceChildren(...parts);
-  };
-  const show = (open) => {
-    draft.open = open;
-    drafts.set(component.custom_id, draft);
-    draw();
-    box.querySelector(open ? "[role=listbox]" : ".select-opener").focus();
-    box.lastElementChild.scrollIntoView({ block: "nearest" });
-  };
-  const send = (values) => {
-    show(false);
-    drafts.delete(component.custom_id);
-    use(component, values);
-  };
-  const confirm = () => {
-    const inOrder = options.map((option) => option.value).filter((value) => draft.chosen.has(value));
-    if (isWithin(draft, limits)) send(inOrder);
-  };
-  const choose = (value) => {
-    if (limits.max === 1) return send([value]);
-    draft.active = options.findIndex((option) => option.value === value);
-    if (!draft.chosen.delete(value) && draft.chosen.size < limits.max) draft.chosen.add(value);
-    return show(true);
-  };
+class MessageSelect {
+  #component;
+  #use;
+  #options;
+  #draft;
+  #limits;
+  #label;
 
-  draw();
-  return box;
-}
+  constructor(component, { busy, use }) {
+    this.#component = component;
+    this.#use = use;
+    this.#options = optionsOf(component);
+    this.#draft = drafts.get(component.custom_id) ?? newDraft(this.#options);
+    this.#limits = { min: component.min_values ?? 1, max: component.max_values ?? 1 };
+    this.#label = component.placeholder || "Make a selection";
+    this.element = h("div", { class: busy === component.custom_id ? "select busy" : "select" });
+    this.#draw();
+  }
 
-const isWithin = ({ chosen }, { min, max }) => chosen.size >= min && chosen.size <= max;
+  #draw() {
+    const parts = [this.#opener()];
+    if (this.#draft.open) parts.push(this.#list());
+    if (this.#draft.open && this.#limits.max > 1) parts.push(this.#confirmBar());
+    this.element.replaceChildren(...parts);
+  }
 
-function opener(component, label, options, draft, toggle) {
-  const chosen = options.filter((option) => draft.chosen.has(option.value)).map((option) => option.label);
-  const text = chosen.join(", ");
-  return h(
-    "button",
-    {
-      class: "select-opener",
-      type: "button",
-      disabled: component.disabled,
-      "aria-haspopup": "listbox",
-      "aria-expanded": String(draft.open),
-      "aria-label": text ? `${label}: ${text}` : label,
-      "data-testid": "select",
-      "data-custom-id": component.custom_id,
-      onclick: toggle,
-    },
-    h("span", { class: text ? "select-value" : "select-value muted" }, text || label),
-    icon("chevron"),
-  );
-}
+  #show(open) {
+    this.#draft.open = open;
+    drafts.set(this.#component.custom_id, this.#draft);
+    this.#draw();
+    this.element.querySelector(open ? "[role=listbox]" : ".select-opener").focus();
+    this.element.lastElementChild.scrollIntoView({ block: "nearest" });
+  }
 
-function confirmBar(draft, { min, max }, confirm) {
-  const wanted = min === max ? `exactly ${max}` : `${min} to ${max}`;
-  const disabled = !isWithin(draft, { min, max });
-  return h(
-    "div",
-    { class: "select-confirm" },
-    h("span", { class: "muted", role: "status" }, `${draft.chosen.size} chosen, ${wanted} wanted`),
-    h(
+  #choose(value) {
+    if (this.#limits.max === 1) return this.#send([value]);
+    const { chosen } = this.#draft;
+    this.#draft.active = this.#options.findIndex((option) => option.value === value);
+    if (!chosen.delete(value) && chosen.size < this.#limits.max) chosen.add(value);
+    return this.#show(true);
+  }
+
+  #confirm() {
+    const values = this.#options.map((option) => option.value);
+    if (this.#isWithinLimits()) this.#send(values.filter((value) => this.#draft.chosen.has(value)));
+  }
+
+  #send(values) {
+    this.#show(false);
+    drafts.delete(this.#component.custom_id);
+    this.#use(this.#component, values);
+  }
+
+  #isWithinLimits() {
+    const count = this.#draft.chosen.size;
+    return count >= this.#limits.min && count <= this.#limits.max;
+  }
+
+  #opener() {
+    const chosen = this.#options.filter((option) => this.#draft.chosen.has(option.value));
+    const text = chosen.map((option) => option.label).join(", ");
+    return h(
       "button",
       {
-        class: "button primary",
+        class: "select-opener",
         type: "button",
-        disabled,
-        "data-testid": "select-confirm",
-        onclick: confirm,
+        disabled: this.#component.disabled,
+        "aria-haspopup": "listbox",
+        "aria-expanded": String(this.#draft.open),
+        "aria-label": text ? `${this.#label}: ${text}` : this.#label,
+        "data-testid": "select",
+        "data-custom-id": this.#component.custom_id,
+        onclick: () => this.#show(!this.#draft.open),
       },
-      "Confirm",
-    ),
-  );
+      h("span", { class: text ? "select-value" : "select-value muted" }, text || this.#label),
+      icon("chevron"),
+    );
+  }
+
+  #list() {
+    return selectList({
+      id: this.#component.custom_id,
+      label: this.#label,
+      options: this.#options,
+      draft: this.#draft,
+      many: this.#limits.max > 1,
+      choose: (value) => this.#choose(value),
+      confirm: () => this.#confirm(),
+      close: () => this.#show(false),
+    });
+  }
+
+  #confirmBar() {
+    const { min, max } = this.#limits;
+    const wanted = min === max ? `exactly ${max}` : `${min} to ${max}`;
+    const attributes = { class: "button primary", type: "button", "data-testid": "select-confirm" };
+    return h(
+      "div",
+      { class: "select-confirm" },
+      h("span", { class: "muted", role: "status" }, `${this.#draft.chosen.size} chosen, ${wanted} wanted`),
+      h(
+        "button",
+        { ...attributes, disabled: !this.#isWithinLimits(), onclick: () => this.#confirm() },
+        "Confirm",
+      ),
+    );
+  }
 }

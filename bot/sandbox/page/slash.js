@@ -1,6 +1,7 @@
 import { interactionData, parseTyped } from "./commands.js";
 import { faultLine } from "./dialog.js";
-import { h, icon } from "./dom.js";
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
 import { runCommand, suggestionsFor } from "./interactions.js";
 import { OptionField } from "./option-field.js";
 import { emit, world } from "./store.js";
@@ -189,7 +190,7 @@ export class SlashForm {
     if (event.key !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();
-    if (this.suggestions.hasItems()) this.suggestions.hide();
+    if (this.suggestions.hasItems) this.suggestions.hide();
     else this.#leave("");
   }
 }

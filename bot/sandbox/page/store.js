@@ -12,7 +12,7 @@ export const world = {
 
 const listeners = new Map();
 
-/** Topics: channels, commands, members, names, log (the open channel's messages), sent, unread, room, use-command, mention. */
+/** Topics: channels, commands, members, names, unread, room, log (its messages), sent, use-command, mention. */
 export function on(topic, listener) {
   listeners.set(topic, [...(listeners.get(topic) ?? []), listener]);
 }

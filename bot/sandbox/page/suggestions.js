@@ -2,69 +2,83 @@ import { h } from "./dom.js";
 
 /**
  * The list above the composer, worked from whichever input it is shown for (ARIA combobox pattern).
- * Items are {label, detail, value, testId?, name?}; `pick(item)` is told the choice.
+ * Items are {label, detail, side, value, testId, name}; all but the label may be missing.
  */
-export function suggestionList(panel) {
-  const heading = h("p", { class: "suggest-head" });
-  const list = h("ul", {
-    id: "suggestions",
-    class: "suggest-list",
-    role: "listbox",
-    "aria-label": "Suggestions",
-  });
-  panel.append(heading, list);
-  panel.hidden = true;
-  let input = null;
-  let items = [];
-  let active = -1;
-  let pick = null;
+export class Suggestions {
+  #heading = h("p", { class: "suggest-head" });
+  #list = h("ul", { id: "suggestions", class: "suggest-list", role: "listbox", "aria-label": "Suggestions" });
+  #input = null;
+  #items = [];
+  #active = -1;
+  #pick = null;
 
-  const activate = (index) => {
-    list.children[active]?.setAttribute("aria-selected", "false");
-    active = index;
-    const node = list.children[active];
-    node?.setAttribute("aria-selected", "true");
-    node?.scrollIntoView({ block: "nearest" });
-    if (node) input.setAttribute("aria-activedescendant", node.id);
-    else input.removeAttribute("aria-activedescendant");
-  };
+  constructor() {
+    this.element = h("div", { class: "suggest", hidden: true }, this.#heading, this.#list);
+  }
 
-  const hide = () => {
-    panel.hidden = true;
-    items = [];
-    list.replaceChildren();
-    tellExpanded(input, false);
-    input?.removeAttribute("aria-activedescendant");
-  };
+  get isOpen() {
+    return !this.element.hidden;
+  }
+
+  get hasItems() {
+    return this.#items.length > 0;
+  }
 
   /** Shows `items` for `input`; `first` says whether Enter takes the first one without arrow keys. */
-  const show = (forInput, { head, items: fresh, first, onPick }) => {
-    if (input !== forInput) tellExpanded(input, false);
-    [input, items, pick, active] = [forInput, fresh, onPick, -1];
-    heading.replaceChildren(...[head ?? []].flat());
-    list.replaceChildren(...items.map((item, index) => row(item, index, () => onPick(item))));
-    panel.hidden = !items.length && !head;
-    tellExpanded(input, items.length > 0);
-    if (first && items.length) activate(0);
-  };
+  show(input, { head, items, first, onPick }) {
+    if (input !== this.#input) this.#tellExpanded(false);
+    this.#input = input;
+    this.#items = items;
+    this.#pick = onPick;
+    this.#active = -1;
+    this.#heading.replaceChildren(...[head ?? []].flat());
+    this.#list.replaceChildren(...items.map((item, index) => row(item, index, () => onPick(item))));
+    this.element.hidden = !items.length && !head;
+    this.#tellExpanded(this.hasItems);
+    this.#activate(first && this.hasItems ? 0 : -1);
+  }
+
+  hide() {
+    this.element.hidden = true;
+    this.#items = [];
+    this.#list.replaceChildren();
+    this.#tellExpanded(false);
+    this.#activate(-1);
+  }
 
   /** Arrow keys, and Tab or Enter on the active item; true if the key has been used. */
-  const takeKey = (event) => {
-    if (!items.length) return false;
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      if (event.altKey) return false;
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      activate(active < 0 && step < 0 ? items.length - 1 : (active + step + items.length) % items.length);
-    } else if ((event.key === "Enter" || (event.key === "Tab" && !event.shiftKey)) && active >= 0) {
-      pick(items[active]);
-    } else {
-      return false;
-    }
+  takeKey(event) {
+    if (!this.hasItems || event.altKey) return false;
+    const { key, shiftKey } = event;
+    if (key === "ArrowDown" || key === "ArrowUp") this.#step(key === "ArrowDown" ? 1 : -1);
+    else if ((key === "Enter" || key === "Tab") && !shiftKey && this.#active >= 0)
+      this.#pick(this.#items[this.#active]);
+    else return false;
     event.preventDefault();
     return true;
-  };
+  }
 
-  return { show, hide, takeKey, isOpen: () => !panel.hidden, hasItems: () => items.length > 0 };
+  #step(step) {
+    const count = this.#items.length;
+    const from = this.#active < 0 && step < 0 ? 0 : this.#active;
+    this.#activate((from + step + count) % count);
+  }
+
+  #activate(index) {
+    this.#list.children[this.#active]?.setAttribute("aria-selected", "false");
+    this.#active = index;
+    const node = this.#list.children[index];
+    if (!node) return this.#input?.removeAttribute("aria-activedescendant");
+    node.setAttribute("aria-selected", "true");
+    node.scrollIntoView({ block: "nearest" });
+    return this.#input.setAttribute("aria-activedescendant", node.id);
+  }
+
+  /** A textarea may not be called a combobox, so only inputs have this state. */
+  #tellExpanded(isExpanded) {
+    if (this.#input?.getAttribute("role") === "combobox")
+      this.#input.setAttribute("aria-expanded", String(isExpanded));
+  }
 }
 
 function row({ label, detail, testId, name, side }, index, choose) {
@@ -85,11 +99,6 @@ function row({ label, detail, testId, name, side }, index, choose) {
     detail && h("span", { class: "suggest-detail" }, detail),
     side && h("span", { class: "suggest-side" }, side),
   );
-}
-
-/** A textarea may not be called a combobox, so only inputs have this state. */
-function tellExpanded(input, isExpanded) {
-  if (input?.getAttribute("role") === "combobox") input.setAttribute("aria-expanded", String(isExpanded));
 }
 
 /** The attributes of a text field that offers suggestions. */

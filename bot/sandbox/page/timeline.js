@@ -4,7 +4,7 @@ import { compareIds, emit, world } from "./store.js";
 const PAGE = 50;
 
 /**
- * By channel: `messages` oldest first, null before the first answer; `complete` once the beginning is reached;
+ * By channel: `messages` oldest first, null before the first answer; `complete` once there are no older ones;
  * `late` holds the changes that came while a whole page was being asked for, else it is null.
  */
 const timelines = new Map();
@@ -14,7 +14,7 @@ const changed = (channelId) => {
   if (channelId === world.current) emit("log");
 };
 
-/** After a lost connection only the server knows what was missed: other channels are asked for when opened. */
+/** After a lost connection only the server knows what was missed: channels are read anew when opened. */
 export function forgetAllBut(channelId) {
   for (const id of [...timelines.keys()]) if (id !== channelId) timelines.delete(id);
 }

@@ -6,7 +6,7 @@ let seen = {};
 
 const key = () => `levee.seen.${world.me.id}`;
 
-/** Compares what the server has with what this browser has shown; a first visit starts with nothing unread. */
+/** Compares the server with what this browser has shown; a first visit starts with nothing unread. */
 export function recallUnread() {
   seen = JSON.parse(localStorage.getItem(key()) ?? "{}");
   for (const { id, last_message_id: last } of world.channels.values()) {

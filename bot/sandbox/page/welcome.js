@@ -1,4 +1,5 @@
-import { h, icon } from "./dom.js";
+import { h } from "./dom.js";
+import { icon } from "./icons.js";
 import { channelName, emit, isDirect, isThread, world } from "./store.js";
 
 /** What a newcomer is offered first; only what the bot really has is shown. */
