@@ -5,103 +5,20 @@ what it missed.
 """
 
 import asyncio
-import contextlib
 import json
-import secrets
-import zlib
-from collections import deque
-from enum import IntEnum
 from typing import Any
 
 from aiohttp import WSMessage, WSMsgType, web
 
 from bot.sandbox import gateway_events, wire
 from bot.sandbox.ids import as_id
+from bot.sandbox.session import Closing, Connection, Op, Session
 from bot.sandbox.wire import Json
 from bot.sandbox.world import Event, World
 
 HEARTBEAT_MS = 41_250
-REPLAYED = 1000
-"""How many events a session remembers for a client that comes back."""
-
-
-class Op(IntEnum):
-    DISPATCH = 0
-    HEARTBEAT = 1
-    IDENTIFY = 2
-    PRESENCE = 3
-    VOICE_STATE = 4
-    RESUME = 6
-    RECONNECT = 7
-    REQUEST_MEMBERS = 8
-    INVALID_SESSION = 9
-    HELLO = 10
-    HEARTBEAT_ACK = 11
-
-
-class Closing(Exception):
-    """The connection must end with this code; Discord documents which."""
-
-    def __init__(self, code: int, reason: str) -> None:
-        super().__init__(code, reason)
-        self.code = code
-        self.reason = reason
-
-
-class Connection:
-    """One WebSocket. Payloads are queued and sent in order by one task: nothing waits for a slow client."""
-
-    def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
-        self.socket = socket
-        self._deflate = zlib.compressobj() if compressed else None
-        self._queue: asyncio.Queue[Json] = asyncio.Queue()
-
-    def send(self, op: Op, data: object = None, *, event: str | None = None, seq: int | None = None) -> None:
-        self._queue.put_nowait({"op": int(op), "d": data, "s": seq, "t": event})
-
-    async def write(self) -> None:
-        with contextlib.suppress(ConnectionError):  # the client is gone; reading notices it too
-            while not self.socket.closed:
-                await self._write(await self._queue.get())
-
-    async def _write(self, payload: Json) -> None:
-        text = json.dumps(payload, ensure_ascii=False, separators=(",", ":"))
-        if self._deflate is None:
-            await self.socket.send_str(text)
-        else:
-            packed = self._deflate.compress(text.encode()) + self._deflate.flush(zlib.Z_SYNC_FLUSH)
-            await self.socket.send_bytes(packed)
-
-    async def close(self, code: int, reason: str = "") -> None:
-        await self.socket.close(code=code, message=reason.encode())
-
-
-class Session:
-    """What one identify began: its intents, its shard, how far it has been told."""
-
-    def __init__(self, intents: int, shard: tuple[int, int], connection: Connection) -> None:
-        self.id = secrets.token_hex(16)
-        self.intents = intents
-        self.shard = shard
-        self.connection: Connection | None = connection
-        self.seq = 0
-        self.sent: deque[tuple[int, str, Json]] = deque(maxlen=REPLAYED)
-
-    def dispatch(self, event: str, data: Json) -> None:
-        self.seq += 1
-        self.sent.append((self.seq, event, data))
-        if self.connection is not None:
-            self.connection.send(Op.DISPATCH, data, event=event, seq=self.seq)
-
-    def can_replay(self, seq: int) -> bool:
-        """Whether everything after ``seq`` is still remembered."""
-        return seq <= self.seq and (seq == self.seq or self.sent[0][0] <= seq + 1)
-
-    def replay(self, seq: int, connection: Connection) -> None:
-        self.connection = connection
-        for number, event, data in self.sent:
-            if number > seq:
-                connection.send(Op.DISPATCH, data, event=event, seq=number)
+FINISHED = (1000, 1001)
+"""The codes by which a client says that it will not come back."""
 
 
 class Gateway:
@@ -127,15 +44,22 @@ class Gateway:
         connection = Connection(socket, compressed=request.query.get("compress") == "zlib-stream")
         writer = asyncio.create_task(connection.write())
         connection.send(Op.HELLO, {"heartbeat_interval": HEARTBEAT_MS, "_trace": []})
+        finished = False
         try:
-            await self._listen(connection)
+            finished = await self._listen(connection) in FINISHED
         finally:
             writer.cancel()
-            self._let_go(connection)
+            self._let_go(connection, finished=finished)
         return socket
 
-    async def _listen(self, connection: Connection) -> None:
-        async for message in connection.socket:
+    async def _listen(self, connection: Connection) -> int | None:
+        """Take what the client sends until the end; the code it closed with, None if it did not say."""
+        while True:
+            message = await connection.socket.receive()
+            if message.type is WSMsgType.CLOSE:
+                return int(message.data or 0)
+            if message.type in (WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR):
+                return None
             try:
                 self._receive(connection, _decoded(message))
             except Closing as closing:
@@ -180,8 +104,15 @@ class Gateway:
         if gateway_events.has_guild(self.world, session.shard) and intents & gateway_events.GUILDS:
             everybody = bool(intents & gateway_events.PRESENCES)
             session.dispatch("GUILD_CREATE", wire.guild_create(self.world, members=everybody))
+        self._forget_lost(session.shard)
         self.sessions[session.id] = session
         self.world.set_online(self.world.bot_id, True)
+
+    def _forget_lost(self, shard: tuple[int, int]) -> None:
+        """A shard that begins anew will not resume what it lost."""
+        lost = [s.id for s in self.sessions.values() if s.shard == shard and s.connection is None]
+        for id in lost:
+            del self.sessions[id]
 
     def _ready(self, session: Session) -> Json:
         here = gateway_events.has_guild(self.world, session.shard)
@@ -222,12 +153,12 @@ class Gateway:
         chunk |= {"members": [wire.member(who) for who in people], "nonce": data.get("nonce")}
         session.dispatch("GUILD_MEMBERS_CHUNK", chunk)
 
-    def _let_go(self, connection: Connection) -> None:
-        """The connection ended. Closed by the client as finished, its session ends too."""
+    def _let_go(self, connection: Connection, *, finished: bool) -> None:
+        """The connection ended; if the client said that it has ``finished``, its session ends too."""
         session = self._of(connection)
         if session is not None:
             session.connection = None
-            if connection.socket.close_code in (1000, 1001):
+            if finished:
                 del self.sessions[session.id]
         if not any(s.connection for s in self.sessions.values()):
             self.world.set_online(self.world.bot_id, False)

@@ -117,6 +117,7 @@ def check_message(body: Any, where: str, path: Path = (), *, channel_post: bool 
     faults.settle()
     _check_flags(body, path, ORDINARY if channel_post else ORDINARY | EPHEMERAL, faults)
     _check_embed_total(body.get("embeds") or [], path, faults)
+    _check_mentions(body.get("allowed_mentions") or {}, path, faults)
     check_components(body.get("components") or [], (*path, "components"), faults)
     faults.settle()
     return dict(body)
@@ -136,6 +137,13 @@ def _check_flags(body: dict[str, Any], path: Path, allowed: int, faults: Faults)
             if body.get(name):
                 message = f"The '{name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
                 faults.note((*path, name), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message)
+
+
+def _check_mentions(allowed: dict[str, Any], path: Path, faults: Faults) -> None:
+    for kind in ("users", "roles"):
+        if allowed.get(kind) and kind in (allowed.get("parse") or []):
+            message = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'
+            faults.note((*path, "allowed_mentions"), "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)
 
 
 def _check_embed_total(embeds: list[dict[str, Any]], path: Path, faults: Faults) -> None:

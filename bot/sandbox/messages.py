@@ -11,7 +11,15 @@ from bot.sandbox.components import TEXT_DISPLAY, numbered, walk
 from bot.sandbox.errors import empty_message, too_large
 from bot.sandbox.ids import as_id, created_s
 from bot.sandbox.limits import FILE_SIZE, FILES, SUPPRESS_EMBEDS
-from bot.sandbox.objects import COMPONENTS_V2, LOADING, Attachment, Channel, Message, User
+from bot.sandbox.objects import (
+    COMPONENTS_V2,
+    LOADING,
+    SUPPRESS_NOTIFICATIONS,
+    Attachment,
+    Channel,
+    Message,
+    User,
+)
 from bot.sandbox.shapes import Faults
 from bot.sandbox.world import Event, World
 
@@ -38,6 +46,7 @@ class Draft:
 
 def post(world: World, message: Message, draft: Draft) -> Message:
     """Put ``message``, filled from ``draft``, into its channel. One that is still loading may be empty."""
+    message.flags |= (draft.body.get("flags") or 0) & SUPPRESS_NOTIFICATIONS
     _fill(world, message, draft, kept=[])
     message.pinged = [] if message.flags & LOADING else mentions.notified(world, message)
     world.messages[message.channel_id][message.id] = message

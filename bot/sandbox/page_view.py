@@ -1,11 +1,12 @@
 """The world as one person's page shows it."""
 
+from bot.sandbox.founding import GUILD_NAME
 from bot.sandbox.objects import DIRECT, Channel, Interaction, Message, User
 from bot.sandbox.person_input import may_use
 from bot.sandbox.wire import Json, person
 from bot.sandbox.wire import channel as channel_wire
 from bot.sandbox.wire_message import message as message_wire
-from bot.sandbox.world import GUILD_NAME, World
+from bot.sandbox.world import World
 
 
 def state(world: World, me: User) -> Json:
@@ -15,7 +16,7 @@ def state(world: World, me: User) -> Json:
         "guild": {
             "id": str(world.guild_id),
             "name": GUILD_NAME,
-            "members": [person(world, user) for user in world.users.values()],
+            "members": [person(world, world.users[id]) for id in sorted(world.users)],
         },
         "invite": f"/join/{world.invite}",
         "channels": [channel(world, c) for c in world.channels.values() if world.can_view(me, c)],

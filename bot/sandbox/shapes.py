@@ -220,9 +220,9 @@ class ByType:
             shape.check(value, path, faults)
 
 
-def checked(shape: Shape, body: Any, where: str) -> Any:
-    """``body``, once ``shape`` finds nothing wrong with it."""
+def checked(shape: Shape, body: Any, where: str, path: Path = ()) -> Any:
+    """``body``, once ``shape`` finds nothing wrong with it. ``path`` is where in the request it stands."""
     faults = Faults(where)
-    shape.check(body, (), faults)
+    shape.check(body, path, faults)
     faults.settle()
     return body

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from bot.sandbox.founding import GUILD_NAME
 from bot.sandbox.ids import created_s, iso
 from bot.sandbox.objects import DIRECT, TEXT, THREAD, Channel, Role, User
-from bot.sandbox.world import GUILD_NAME, World
+from bot.sandbox.world import World
 
 Json = dict[str, Any]
 COLORS = ("#5865f2", "#3ba55d", "#faa61a", "#ed4245", "#eb459e", "#00a8a8", "#9b59b6", "#e67e22")

@@ -10,13 +10,10 @@ from enum import StrEnum
 from typing import Any
 
 from bot.sandbox import permissions
+from bot.sandbox.founding import found
 from bot.sandbox.ids import Clock, Snowflakes
 from bot.sandbox.objects import DIRECT, TEXT, THREAD, Channel, Interaction, Message, Overwrite, Role, User
 from bot.sandbox.store import Store
-
-GUILD_NAME = "Levée Club"
-BOT_NAME = "Levée"
-FIRST_CHANNELS = ("lounge", "table-1", "table-2")
 
 
 class Event(StrEnum):
@@ -63,9 +60,7 @@ class World:
         self.ephemerals: deque[Message] = deque()
         self.interactions: dict[str, Interaction] = {}
         self.commands: dict[int, list[dict[str, Any]]] = {}
-        facts = store.get("world", 0)
-        if facts is None:
-            facts = self._found()
+        facts = store.get("world", 0) or found(store, self.ids, clock)
         self.guild_id: int = facts["guild_id"]
         self.owner_id: int = facts["owner_id"]
         self.bot_id: int = facts["bot_id"]
@@ -86,21 +81,6 @@ class World:
             listener(event, subject)
 
     # the beginning
-
-    def _found(self) -> dict[str, Any]:
-        """A new world. The owner's id is reserved: the first person who joins gets it."""
-        guild_id, owner_id, bot_id, role_id = (self.ids.next() for _ in range(4))
-        self._keep("role", Role(guild_id, "@everyone", int(permissions.MEMBER)))
-        self._keep("role", Role(role_id, BOT_NAME, int(permissions.MEMBER), managed=True))
-        token = f"{secrets.token_urlsafe(18)}.{secrets.token_urlsafe(4)}.{secrets.token_urlsafe(24)}"
-        bot = User(bot_id, BOT_NAME, BOT_NAME, token, bot=True, roles=[role_id], joined_s=self.clock())
-        self._keep("user", bot)
-        for position, name in enumerate(FIRST_CHANNELS):
-            self._keep("channel", Channel(self.ids.next(), TEXT, name, position=position))
-        facts = {"guild_id": guild_id, "owner_id": owner_id, "bot_id": bot_id, "locale": "en-US"}
-        facts["invite"] = secrets.token_urlsafe(18)
-        self.store.put("world", 0, facts)
-        return facts
 
     def _load(self) -> None:
         self.users = {user.id: user for user in map(User.from_document, self.store.all("user"))}

@@ -1,4 +1,4 @@
-"""A server with a bot in it. With Discord's own API description at hand, all traffic is checked against it."""
+"""A server with a bot in it; where Discord's API description is at hand, all traffic is held against it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.sandbox import Sandbox, point_discord_at
+from tests.sandbox.api import Api
 from tests.sandbox.person import Person
 from tests.sandbox.recorder import SPECIFICATION, Recorder
 
@@ -75,6 +76,13 @@ async def join(sandbox: Sandbox) -> AsyncIterator[Join]:
     yield join
     for person in people:
         await person.close()
+
+
+@pytest.fixture
+async def api(sandbox: Sandbox) -> AsyncIterator[Api]:
+    """The API as a program without a library sees it."""
+    async with Api(sandbox.address, sandbox.bot_token) as api:
+        yield api
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ class Refusal(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of an interaction: ``status`` done or failed, the message it made or changed, the form it opened."""
+    """What came of an interaction: done or failed, the message it made or changed, the form it opened."""
 
     id: str
     status: str
@@ -155,7 +155,7 @@ class Person:
             if response.status == 204:
                 return None
             answer = await response.json()
-            self.seen.append({"http": f"{method} {path}", "body": answer})
+            self.seen.append({"answer": answer})
             if response.status >= 400:
                 raise Refusal(response.status, answer["error"])
             return answer

@@ -1,4 +1,4 @@
-"""Records the bot's traffic and holds it against Discord's own description of its API, where that is at hand."""
+"""Records the bot's traffic and holds it against Discord's own description of its API."""
 
 import importlib.util
 import json
@@ -43,10 +43,12 @@ class Recorder:
 
     @web.middleware
     async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        sent = json.loads(await request.read()) if request.content_type == "application/json" else None
+        raw = await request.read() if request.content_type == "application/json" else b""
         response = await handler(request)
         body = response.body if isinstance(response, web.Response) else b""
         received = json.loads(body) if isinstance(body, bytes) and body else None
+        granted = response.status < 300
+        sent = json.loads(raw) if raw and granted else None
         path = request.path.removeprefix("/api/v10")
         self.exchanges.append(Exchange(request.method, path, sent, response.status, received))
         return response
@@ -67,18 +69,20 @@ def _faults(exchange: Exchange) -> list[str]:
     return [f"{where}: {way} {path}: {message}" for way, path, message in found]
 
 
-_IDS = re.compile(r"id|.*_id|allow|deny")
+_IDS = re.compile(r"id|.*_id")
 
 
 def as_discord_reads(body: Any) -> Any:
-    """``body`` with ids as text: discord.py writes some as numbers, which Discord takes and its description does not."""
+    """``body`` with ids as text and bit sets as numbers: discord.py mixes the two, which Discord accepts."""
     if isinstance(body, list):
-        return [as_discord_reads(item) for item in body]
+        return [_as_text("id", as_discord_reads(item)) for item in body]
     if not isinstance(body, dict):
         return body
     return {name: _as_text(name, as_discord_reads(value)) for name, value in body.items()}
 
 
 def _as_text(name: str, value: Any) -> Any:
+    if name in ("allow", "deny") and isinstance(value, str):
+        return int(value)
     is_id = _IDS.fullmatch(name) and isinstance(value, int) and not isinstance(value, bool)
     return str(value) if is_id and value > 2**31 else value

@@ -9,7 +9,7 @@ from tests.sandbox.conftest import Join, StartBot
 
 class Greeter(discord.Client):
     def __init__(self) -> None:
-        super().__init__(intents=discord.Intents.default(), guild_ready_timeout=0)
+        super().__init__(intents=discord.Intents.default(), guild_ready_timeout=0.1)
         self.tree = app_commands.CommandTree(self)
         self.tree.add_command(
             app_commands.Command(name="hello", description="Say hello", callback=self.hello)

@@ -6,7 +6,7 @@ from aiohttp import web
 
 from bot.sandbox import messages
 from bot.sandbox.components import MODAL as MODAL_SHAPE
-from bot.sandbox.components import check_components
+from bot.sandbox.components import check_components, numbered
 from bot.sandbox.context import Context, context, nothing, reply
 from bot.sandbox.errors import unknown_webhook
 from bot.sandbox.ids import as_id
@@ -20,6 +20,7 @@ from bot.sandbox.shapes import Faults, Later, Many, Maybe, Number, OneOf, Record
 from bot.sandbox.wire_message import message as whole
 
 Body = dict[str, Any]
+_DATA = ("data",)
 _envelope = Record({"type": OneOf(tuple(map(int, Callback))), "data": Maybe(Later())}, ("type",))
 _FITTING = {
     Kind.COMMAND: (4, 5, 9),
@@ -80,28 +81,28 @@ def _answer(
     act, where = here.interactions, f"callback {int(type)} of an interaction"
     match type:
         case Callback.MESSAGE:
-            return act.answer_with_message(interaction, Draft(check_message(data, where, ("data",)), uploads))
+            return act.answer_with_message(interaction, Draft(check_message(data, where, _DATA), uploads))
         case Callback.DEFERRED:
-            return act.defer(interaction, Draft(checked(_deferred, data, where)))
+            return act.defer(interaction, Draft(checked(_deferred, data, where, _DATA)))
         case Callback.DEFERRED_UPDATE:
             act.defer_update(interaction)
         case Callback.UPDATE:
             source = here.world.messages[interaction.channel_id].get(interaction.message_id)
-            sent = check_edit(source, data, where, ("data",)) if source else data
+            sent = check_edit(source, data, where, _DATA) if source else data
             return act.update(interaction, Draft(sent, uploads))
         case Callback.CHOICES:
-            act.propose(interaction, checked(_choices, data, where).get("choices") or [])
+            act.propose(interaction, checked(_choices, data, where, _DATA).get("choices") or [])
         case Callback.MODAL:
             act.open_modal(interaction, _checked_modal(data, where))
     return None
 
 
 def _checked_modal(data: Body, where: str) -> Body:
-    checked(MODAL_SHAPE, data, where)
+    checked(MODAL_SHAPE, data, where, _DATA)
     faults = Faults(where)
-    check_components(data["components"], ("data", "components"), faults)
+    check_components(data["components"], (*_DATA, "components"), faults)
     faults.settle()
-    return data
+    return {**data, "components": numbered(data["components"])}
 
 
 def _outcome(here: Context, interaction: Interaction, message: Message | None) -> Body:

@@ -137,7 +137,7 @@ async def active_threads(request: web.Request) -> web.Response:
     world = context(request).world
     access.guild(world, request)
     seen = [t for t in world.threads() if not t.archived and world.can_view(world.bot, t)]
-    return reply({"threads": [wire.channel(world, t) for t in seen], "members": []})
+    return reply({"threads": [wire.channel(world, t) for t in seen], "members": [], "has_more": False})
 
 
 async def join_thread(request: web.Request) -> web.Response:
@@ -151,7 +151,7 @@ async def join_thread(request: web.Request) -> web.Response:
 async def put_overwrite(request: web.Request) -> web.Response:
     world = context(request).world
     channel = access.channel(world, request, Permission.MANAGE_ROLES)
-    shape = Record({"type": OneOf((0, 1)), "allow": _bits, "deny": _bits})
+    shape = Record({"id": Snowflake(), "type": OneOf((0, 1)), "allow": _bits, "deny": _bits})
     body = checked(shape, await read_object(request), "PUT permissions")
     world.set_overwrite(channel, _overwrite({**body, "id": request.match_info["overwrite_id"]}))
     return nothing()

@@ -1,0 +1,58 @@
+"""The check against Discord's own description must be able to fail, and faults can be put before the API."""
+
+import pytest
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from bot.sandbox import Sandbox
+from tests.sandbox.api import Api
+from tests.sandbox.bots import QuietBot, text_channel
+from tests.sandbox.conftest import StartBot
+from tests.sandbox.recorder import SPECIFICATION, Exchange, Recorder
+
+needs_description = pytest.mark.skipif(
+    not SPECIFICATION.exists(), reason="Discord's API description is not beside this repository"
+)
+
+
+@needs_description
+async def test_all_reads_fit_the_description(sandbox: Sandbox, api: Api, recorder: Recorder) -> None:
+    world = sandbox.world
+    channel = next(iter(world.channels))
+    paths = ["/users/@me", f"/users/{world.bot_id}", "/oauth2/applications/@me", "/gateway", "/gateway/bot"]
+    paths += [f"/guilds/{world.guild_id}{rest}" for rest in ("", "/channels", "/roles", "/threads/active")]
+    paths += [f"/guilds/{world.guild_id}/members/{world.bot_id}", f"/channels/{channel}"]
+    paths += [f"/guilds/{world.guild_id}?with_counts=1", f"/guilds/{world.guild_id}/members?limit=5"]
+    for path in paths:
+        assert (await api("GET", path)).status == 200
+    assert len(recorder.exchanges) == len(paths)
+    assert recorder.faults() == []
+
+
+@needs_description
+def test_faults_are_found() -> None:
+    recorder = Recorder()
+    recorder.exchanges = [
+        Exchange("GET", "/users/@me", None, 200, {"id": "1"}),
+        Exchange("POST", "/channels/1/messages", {"embeds": "x"}, 200, None),
+        Exchange("GET", "/users/@me", None, 401, {"id": "1"}),
+    ]
+    faults = recorder.faults()
+    assert any("'username' is a required property" in fault for fault in faults)
+    assert any("POST /channels/1/messages: sent ['embeds']" in fault for fault in faults)
+
+
+async def test_a_fault_can_be_put_before_the_api(sandbox: Sandbox, start_bot: StartBot) -> None:
+    bot = await start_bot(QuietBot())
+    failures = [500, 502]
+
+    @web.middleware
+    async def failing(request: web.Request, handler: Handler) -> web.StreamResponse:
+        if request.method == "POST" and failures:
+            return web.Response(status=failures.pop(), text="bad gateway")
+        return await handler(request)
+
+    sandbox.middlewares.append(failing)
+    await text_channel(bot).send("third time lucky")
+    assert failures == []
+    sandbox.middlewares.remove(failing)
