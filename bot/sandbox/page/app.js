@@ -16,6 +16,7 @@ import {
   dropChannel,
   emit,
   isDirect,
+  on,
   takeChannel,
   takeCommands,
   takeMember,
@@ -40,15 +41,20 @@ async function openFromAddress() {
   if (!channel) return;
   world.current = channel.id;
   localStorage.setItem(LAST_CHANNEL, channel.id);
-  at("room-name").textContent = `${isDirect(channel) ? "@" : "#"} ${channelName(channel)}`;
-  at("room-topic").textContent = channel.topic ?? "";
-  at("new-thread").hidden = isDirect(channel);
   emit("room");
   drawLog();
   if (!isLoaded(channel.id)) await orToast(() => load(channel.id));
   markSeen(channel.id, newestId(channel.id));
   showTitle();
   if (messageId) pointAt(messageId);
+}
+
+function showRoom() {
+  const channel = world.channels.get(world.current);
+  if (!channel) return;
+  at("room-name").textContent = `${isDirect(channel) ? "@" : "#"} ${channelName(channel)}`;
+  at("room-topic").textContent = channel.topic ?? "";
+  at("new-thread").hidden = isDirect(channel);
 }
 
 function stepChannel(step) {
@@ -92,15 +98,16 @@ let quiet = null;
 
 /** A short break is not worth a word. */
 function showLink(isOpen) {
-  clearTimeout(quiet);
-  const banner = at("banner");
-  if (isOpen) banner.hidden = true;
-  else {
-    quiet = setTimeout(() => {
-      banner.textContent = "Connection lost. Trying again; what you see may be old.";
-      banner.hidden = false;
-    }, QUIET_MS);
+  if (isOpen) {
+    clearTimeout(quiet);
+    quiet = null;
+    at("banner").hidden = true;
+    return;
   }
+  quiet ??= setTimeout(() => {
+    at("banner").textContent = "Connection lost. Trying again; what you see may be old.";
+    at("banner").hidden = false;
+  }, QUIET_MS);
 }
 
 async function startChat() {
@@ -123,6 +130,7 @@ async function startChat() {
   ])
     start();
   at("chat").hidden = false;
+  for (const topic of ["room", "channels", "names"]) on(topic, showRoom);
   takeState(state);
   recallUnread();
   await openFromAddress();

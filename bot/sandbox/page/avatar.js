@@ -24,7 +24,7 @@ function contrast(one, other) {
   return (light + 0.05) / (dark + 0.05);
 }
 
-export function colorOf(user) {
+function colorOf(user) {
   const { color } = person(user);
   if (/^#[0-9a-f]{6}$/i.test(color ?? "")) return color;
   return PALETTE[Number(user.id.slice(-4)) % PALETTE.length];

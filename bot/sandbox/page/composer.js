@@ -1,7 +1,7 @@
 import * as api from "./api.js";
 import { invocations, matching } from "./commands.js";
 import { faultLine } from "./dialog.js";
-import { at, dress, h } from "./dom.js";
+import { at, dress, h, toast } from "./dom.js";
 import { SlashForm } from "./slash.js";
 import { channelName, displayName, emit, isDirect, on, world } from "./store.js";
 import { SUGGESTING, Suggestions } from "./suggestions.js";
@@ -42,16 +42,15 @@ function available() {
   return invocations(world.commands.filter(fits), world.me.locale);
 }
 
-/** Opens the form of a command, e.g. "table open"; false if there is none of this name here. */
-export function useCommand(path, typed = "") {
+/** Opens the form of a command, e.g. "table open", with what was typed after its name. */
+function useCommand(path, typed = "") {
   const invocation = available().find((one) => one.path === path);
-  if (!invocation) return false;
+  if (!invocation) return toast(`/${path} cannot be used here.`);
   leave("");
   form = new SlashForm(invocation, suggestions, leave);
   text.replaceWith(form.element);
   line.classList.add("with-command");
-  form.start(typed);
-  return true;
+  return form.start(typed);
 }
 
 /** Back to plain text. */

@@ -106,22 +106,23 @@ export function drawLog() {
     stick = true;
   }
   log.setAttribute("aria-busy", String(!isLoaded(world.current)));
-  const anchor = firstInView(scroller);
-  const anchorTop = anchor?.getBoundingClientRect().top;
+  const anchor = firstInView();
+  const before = topOf(anchor);
   reconcile(log, rows(world.current));
   at("older").hidden = !isLoaded(world.current) || isComplete(world.current);
   if (stick) toEnd();
-  else if (anchor?.isConnected) scroller.scrollTop += anchor.getBoundingClientRect().top - anchorTop;
+  else if (shown.has(anchor)) scroller.scrollTop += topOf(anchor) - before;
   at("jump").hidden = stick;
 }
 
-/** What a reader who scrolled up is looking at: it must not move when something changes above it. */
-function firstInView(scroller) {
-  const edge = scroller.getBoundingClientRect().top;
-  return [...shown.values()]
-    .map((row) => row.node)
-    .find((node) => node.getBoundingClientRect().bottom > edge);
+/** The message a reader who scrolled up is looking at: it must not move when something changes above it. */
+function firstInView() {
+  const edge = at("scroller").getBoundingClientRect().top;
+  const isInView = ([key, { node }]) => /^\d+$/.test(key) && node.getBoundingClientRect().bottom > edge;
+  return [...shown].find(isInView)?.[0];
 }
+
+const topOf = (key) => shown.get(key)?.node.getBoundingClientRect().top;
 
 /** Everything is drawn anew: a name that changed may stand in any message. */
 function redrawLog() {
@@ -132,6 +133,10 @@ function redrawLog() {
 function toEnd() {
   at("scroller").scrollTop = at("scroller").scrollHeight;
   stick = true;
+  seeNewest();
+}
+
+function seeNewest() {
   if (document.visibilityState === "visible") markSeen(world.current, newestId(world.current));
 }
 
@@ -151,6 +156,7 @@ export function startLog() {
   scroller.addEventListener("scroll", () => {
     stick = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < END_PX;
     at("jump").hidden = stick;
+    if (stick) seeNewest();
     if (scroller.scrollTop < TOP_PX && isLoaded(world.current)) orToast(() => loadOlder(world.current));
   });
   const follow = new ResizeObserver(() => stick && toEnd());

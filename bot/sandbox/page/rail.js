@@ -4,7 +4,16 @@ import { openForm, shareLink } from "./dialog.js";
 import { at, dress, h } from "./dom.js";
 import { icon } from "./icons.js";
 import { openSettings } from "./settings.js";
-import { channelName, channelsInOrder, displayName, isDirect, isThread, on, world } from "./store.js";
+import {
+  channelName,
+  channelsInOrder,
+  displayName,
+  isDirect,
+  isThread,
+  on,
+  takeChannel,
+  world,
+} from "./store.js";
 import { unreadIn } from "./unread.js";
 
 function channelLink(channel) {
@@ -119,6 +128,7 @@ function askForName(title, label, create) {
   });
   openForm({ title }, h("label", { class: "modal-field" }, label, input), "Create", async () => {
     const channel = await create(input.value.trim());
+    takeChannel(channel);
     location.hash = channel.id;
   });
 }

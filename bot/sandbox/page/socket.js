@@ -2,7 +2,7 @@ import { secret } from "./api.js";
 
 const PING_MS = 25_000;
 const FIRST_RETRY_MS = 400;
-const LONGEST_RETRY_MS = 8_000;
+const LONGEST_RETRY_MS = 4_000;
 
 /**
  * Keeps one WebSocket to the server open.
