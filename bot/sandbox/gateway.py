@@ -17,6 +17,8 @@ from bot.sandbox.wire import Json
 from bot.sandbox.world import Event, World
 
 HEARTBEAT_MS = 41_250
+GOODBYE_S = 1.0
+"""How long a client may take to confirm that its connection is closed."""
 FINISHED = (1000, 1001)
 """The codes by which a client says that it will not come back."""
 
@@ -39,7 +41,7 @@ class Gateway:
                 session.dispatch(*told)
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
-        socket = web.WebSocketResponse(max_msg_size=1 << 16, compress=False)
+        socket = web.WebSocketResponse(timeout=GOODBYE_S, max_msg_size=1 << 16, compress=False)
         await socket.prepare(request)
         connection = Connection(socket, compressed=request.query.get("compress") == "zlib-stream")
         writer = asyncio.create_task(connection.write())
@@ -183,8 +185,7 @@ class Gateway:
 
     async def drop(self, code: int = 4000) -> None:
         """Cut every connection; the sessions stay."""
-        for connection in self._connections():
-            await connection.close(code)
+        await asyncio.gather(*(connection.close(code) for connection in self._connections()))
 
     def _connections(self) -> list[Connection]:
         return [s.connection for s in self.sessions.values() if s.connection is not None]

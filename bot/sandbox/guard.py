@@ -39,5 +39,5 @@ async def harden(request: web.Request, response: web.StreamResponse) -> None:
     """Puts the security headers on whatever is sent, errors included."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
-    if not request.path.startswith("/page/static/"):
-        response.headers.setdefault("Cache-Control", "no-store")
+    static = request.path.startswith("/page/static/")
+    response.headers.setdefault("Cache-Control", "no-cache" if static else "no-store")

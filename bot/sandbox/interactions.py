@@ -244,4 +244,5 @@ class Interactions:
         return origin
 
     def by_id(self, id: int) -> Interaction | None:
-        return next((i for i in self.world.interactions.values() if i.id == id), None)
+        held = self.world.interactions.values() if id else ()
+        return next((interaction for interaction in held if interaction.id == id), None)

@@ -51,11 +51,14 @@ def post(world: World, message: Message, draft: Draft) -> Message:
     message.pinged = [] if message.flags & LOADING else mentions.notified(world, message)
     world.messages[message.channel_id][message.id] = message
     world.store.put("message", message.id, message.document())
+    channel = world.channels[message.channel_id]
+    if channel.archived:
+        world.change_channel(channel, archived=False)
     if message.only_for:
         _forget_old_ephemerals(world)
         world.ephemerals.append(message)
     else:
-        world.count_message(world.channels[message.channel_id], message.id)
+        world.count_message(channel, message.id)
     world.tell(Event.MESSAGE_CREATE, message)
     return message
 

@@ -3,18 +3,25 @@
 import asyncio
 import contextlib
 import json
+from collections.abc import Callable
 from typing import Any
 
 from aiohttp import WSMsgType, web
 
 from bot.sandbox import page_view
 from bot.sandbox.messages import visible
-from bot.sandbox.objects import Channel, Interaction, Message, User
-from bot.sandbox.wire import Json, person
+from bot.sandbox.objects import DIRECT, Channel, Interaction, Message, User
+from bot.sandbox.wire import person
 from bot.sandbox.world import Event, World
 
+GOODBYE_S = 1.0
+"""How long a page may take to confirm that its connection is closed."""
 QUEUED = 1000
 """How many frames may wait for a slow page before it is cut off; it then connects anew and reads all."""
+
+
+def framed(kind: str, data: object) -> str:
+    return json.dumps({"t": kind, "d": data}, ensure_ascii=False, separators=(",", ":"))
 
 
 class PageSocket:
@@ -24,8 +31,7 @@ class PageSocket:
         self._queue: asyncio.Queue[str] = asyncio.Queue(QUEUED)
         self._writer = asyncio.create_task(self._write())
 
-    def send(self, kind: str, data: object) -> None:
-        frame = json.dumps({"t": kind, "d": data}, ensure_ascii=False, separators=(",", ":"))
+    def send(self, frame: str) -> None:
         try:
             self._queue.put_nowait(frame)
         except asyncio.QueueFull:
@@ -52,12 +58,12 @@ class Hub:
         world.listeners.append(self._hear)
 
     async def connect(self, request: web.Request, user: User) -> web.WebSocketResponse:
-        socket = web.WebSocketResponse(heartbeat=30.0, max_msg_size=1 << 12)
+        socket = web.WebSocketResponse(timeout=GOODBYE_S, heartbeat=30.0, max_msg_size=1 << 12)
         await socket.prepare(request)
         page = PageSocket(user, socket)
         self.open.append(page)
         self.world.set_online(user.id, True)
-        page.send("ready", page_view.state(self.world, user))
+        page.send(framed("ready", page_view.state(self.world, user)))
         try:
             async for frame in socket:
                 if frame.type is WSMsgType.ERROR:
@@ -69,8 +75,7 @@ class Hub:
         return socket
 
     async def close(self) -> None:
-        for page in list(self.open):
-            await page.socket.close(code=1001)
+        await asyncio.gather(*(page.socket.close(code=1001) for page in self.open))
 
     def _hear(self, event: Event, subject: Any) -> None:
         """Each kind of event goes to those whom it concerns."""
@@ -82,48 +87,56 @@ class Hub:
             case Event.CHANNEL_CREATE | Event.CHANNEL_UPDATE | Event.CHANNEL_DELETE:
                 self._tell_channel(event.value, subject)
             case Event.MEMBER_ADD | Event.MEMBER_UPDATE | Event.PRESENCE:
-                self._tell_all("member_update", person(self.world, subject))
+                self._tell(framed("member_update", person(self.world, subject)), lambda user: True)
             case Event.COMMANDS_UPDATE | Event.ROLE_UPDATE:
                 for page in self.open:
-                    page.send("commands_update", page_view.commands(self.world, page.user))
+                    page.send(framed("commands_update", page_view.commands(self.world, page.user)))
             case Event.TYPING:
                 self._tell_typing(*subject)
             case Event.INTERACTION_STATUS:
                 self._tell_status(*subject)
             case Event.MODAL:
-                self._tell_one(subject.user_id, "modal", page_view.modal(subject))
+                modal = framed("modal", page_view.modal(subject))
+                self._tell(modal, lambda user: user.id == subject.user_id)
 
-    def _tell_all(self, kind: str, data: Json) -> None:
+    def _tell(self, frame: str, concerned: Callable[[User], bool]) -> None:
         for page in self.open:
-            page.send(kind, data)
-
-    def _tell_one(self, user_id: int, kind: str, data: Json) -> None:
-        for page in self.open:
-            if page.user.id == user_id:
-                page.send(kind, data)
+            if concerned(page.user):
+                page.send(frame)
 
     def _tell_message(self, kind: str, message: Message) -> None:
+        """The same to all who see it, save whether it notified them: so it is written out at most twice."""
+        frames: dict[bool, str] = {}
         for page in self.open:
             if visible(self.world, page.user, message):
-                page.send(kind, page_view.message(self.world, page.user, message))
+                pinged = page.user.id in message.pinged
+                if pinged not in frames:
+                    frames[pinged] = framed(kind, page_view.message(self.world, page.user, message))
+                page.send(frames[pinged])
 
     def _tell_gone(self, message: Message) -> None:
         gone = {"id": str(message.id), "channel_id": str(message.channel_id)}
         channel = self.world.channels[message.channel_id]
-        for page in self.open:
-            if message.only_for in (0, page.user.id) and self.world.can_view(page.user, channel):
-                page.send("message_delete", gone)
+        self._tell(
+            framed("message_delete", gone),
+            lambda user: message.only_for in (0, user.id) and self.world.can_view(user, channel),
+        )
 
     def _tell_channel(self, kind: str, channel: Channel) -> None:
-        for page in self.open:
-            if self.world.can_view(page.user, channel):
-                page.send(kind, page_view.channel(self.world, channel))
+        """After a change, who does not see the channel any more is told that it is gone."""
+        body = framed(kind, page_view.channel(self.world, channel))
+        self._tell(body, lambda user: page_view.shown(self.world, user, channel))
+        if kind == Event.CHANNEL_UPDATE and channel.type != DIRECT:
+            gone = framed(Event.CHANNEL_DELETE, {"id": str(channel.id), "type": channel.type})
+            self._tell(gone, lambda user: not page_view.shown(self.world, user, channel))
 
     def _tell_typing(self, channel: Channel, user: User) -> None:
-        for page in self.open:
-            if page.user is not user and self.world.can_view(page.user, channel):
-                page.send("typing", {"channel_id": str(channel.id), "user_id": str(user.id)})
+        body = {"channel_id": str(channel.id), "user_id": str(user.id)}
+        self._tell(
+            framed("typing", body),
+            lambda reader: reader is not user and self.world.can_view(reader, channel),
+        )
 
     def _tell_status(self, interaction: Interaction, status: str) -> None:
         data = {"id": str(interaction.id), "nonce": interaction.nonce, "status": status}
-        self._tell_one(interaction.user_id, "interaction", data)
+        self._tell(framed("interaction", data), lambda user: user.id == interaction.user_id)

@@ -19,9 +19,14 @@ def state(world: World, me: User) -> Json:
             "members": [person(world, world.users[id]) for id in sorted(world.users)],
         },
         "invite": f"/join/{world.invite}",
-        "channels": [channel(world, c) for c in world.channels.values() if world.can_view(me, c)],
+        "channels": [channel(world, c) for c in world.channels.values() if shown(world, me, c)],
         "commands": commands(world, me),
     }
+
+
+def shown(world: World, me: User, what: Channel) -> bool:
+    """Whether ``what`` stands in the person's list: what he sees, save threads that were put away."""
+    return world.can_view(me, what) and not what.archived
 
 
 def commands(world: World, me: User) -> list[Json]:

@@ -40,7 +40,7 @@ class Api:
         await self._http.close()
 
     async def __call__(self, method: str, path: str, body: object = None) -> Answer:
-        sent = {"json": body} if body is not None else {}
+        sent: dict[str, Any] = {"json": body} if body is not None else {}
         async with self._http.request(method, self._base + path, **sent) as response:
             received = await response.json() if response.content_type == "application/json" else None
             return Answer(response.status, received, dict(response.headers))

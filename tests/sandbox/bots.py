@@ -56,7 +56,7 @@ def button(label: str, step: Step, *, custom_id: str, **options: Any) -> discord
     """A view with one button."""
     view = discord.ui.View(timeout=None)
     item: discord.ui.Button[discord.ui.View] = discord.ui.Button(label=label, custom_id=custom_id, **options)
-    item.callback = step  # type: ignore[method-assign]  # how discord.py lets a plain function be one
+    setattr(item, "callback", step)  # noqa: B010 - discord.py lets a plain function be one; its types do not
     return view.add_item(item)
 
 

@@ -164,7 +164,7 @@ class Person:
         """The id of a channel given by name, id or whole; ``@me`` is the direct messages with the bot."""
         if isinstance(named, dict):
             return str(named["id"])
-        if named in self.channels:
+        if named.isdigit():
             return named
         if named == "@me":
             return next(id for id, channel in self.channels.items() if channel["type"] == 1)

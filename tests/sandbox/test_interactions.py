@@ -79,9 +79,12 @@ async def test_user_select_names_a_member(start_bot: StartBot, join: Join) -> No
     assert (await ana.select(shown.message, ben)).text == "Ben"
 
 
+AnyCommand = app_commands.Command[Any, Any, Any]
+
+
 class Form(discord.ui.Modal, title="Your move"):
     cut: discord.ui.TextInput[Any] = discord.ui.TextInput(label="Cut", custom_id="cut", max_length=5)
-    suit = discord.ui.Label(
+    suit: discord.ui.Label[Any] = discord.ui.Label(
         text="Suit",
         component=discord.ui.Select(
             custom_id="suit",
@@ -135,7 +138,7 @@ async def test_deferred_answer_and_follow_ups(start_bot: StartBot, join: Join) -
         await interaction.response.defer(thinking=True, ephemeral=True)
         original = await interaction.original_response()
         assert original.flags.loading
-        first = await interaction.followup.send("your hand", file=file())
+        first = await interaction.followup.send("your hand", file=file(), wait=True)
         assert first.id == original.id
         await interaction.edit_original_response(content="your hand, sorted")
         second = await interaction.followup.send("and to all", wait=True)
@@ -208,11 +211,11 @@ class Chooser(QuietBot):
     def __init__(self) -> None:
         super().__init__()
         table = app_commands.Group(name="table", description="Tables")
-        opening = app_commands.Command(name="open", description="Open one", callback=self.open)
+        opening: AnyCommand = app_commands.Command(name="open", description="Open one", callback=self.open)
         opening.autocomplete("rules")(self.complete)
         table.add_command(opening)
         self.tree.add_command(table)
-        kinds = app_commands.Command(name="kinds", description="Of option", callback=self.kinds)
+        kinds: AnyCommand = app_commands.Command(name="kinds", description="Of option", callback=self.kinds)
         self.tree.add_command(kinds)
 
     @app_commands.choices(game=[app_commands.Choice(name="Bourré", value="bourre")])
@@ -243,14 +246,15 @@ async def test_options_of_every_kind(start_bot: StartBot, join: Join) -> None:
     assert (await ana.slash("lounge", "table open", game="bourre", seats=5)).text == "bourre 5 series"
     told = await ana.slash("lounge", "kinds", who=ben, where=ana.channel("table-2"), yes=True)
     assert told.text == "Ben table-2 True"
-    for wrong, why in [
+    wrongs: list[tuple[dict[str, Any], str]] = [
         ({"seats": 5}, "required"),
         ({"game": "poker"}, "offered"),
         ({"game": "bourre", "seats": 9}, "too large"),
         ({"game": "bourre", "seats": 1}, "too small"),
         ({"game": "bourre", "seats": "5"}, "right kind"),
         ({"game": "bourre", "nonsense": "5"}, "no option"),
-    ]:
+    ]
+    for wrong, why in wrongs:
         with pytest.raises(Refusal, match=why):
             await ana.slash("lounge", "table open", **wrong)
 
@@ -337,7 +341,7 @@ async def test_interaction_in_direct_messages(start_bot: StartBot, join: Join) -
 
 async def test_display_components(start_bot: StartBot, join: Join) -> None:
     class Layout(discord.ui.LayoutView):
-        box = discord.ui.Container(
+        box: discord.ui.Container[Any] = discord.ui.Container(
             discord.ui.TextDisplay("# Table 1"),
             discord.ui.Separator(),
             discord.ui.Section("the pot is 5", accessory=discord.ui.Button(label="Take", custom_id="take")),

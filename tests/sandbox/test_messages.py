@@ -1,5 +1,7 @@
 """Messages of the bot and of people: files, edits, replies, mentions, direct messages, threads."""
 
+from typing import Any
+
 import aiohttp
 import discord
 import pytest
@@ -101,8 +103,8 @@ async def test_mentions_notify_only_whom_they_may(start_bot: StartBot, join: Joi
     bot, ana, ben = await start_bot(QuietBot()), await join("Ana"), await join("Ben")
     channel = text_channel(bot)
 
-    async def pinged(person: Person, text: str, **options: object) -> bool:
-        sent = await channel.send(text, **options)  # type: ignore[arg-type]  # options of send
+    async def pinged(person: Person, text: str, **options: Any) -> bool:
+        sent = await channel.send(text, **options)
         got = await person.wait_for_message(lambda m: m["id"] == str(sent.id))
         return bool(got["pings_me"])
 

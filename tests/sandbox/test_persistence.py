@@ -1,7 +1,9 @@
 """The world goes on after a restart, however the last run ended."""
 
+import asyncio
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import discord
@@ -12,6 +14,7 @@ from bot.sandbox.store import Store
 from tests.sandbox.bots import Itx, QuietBot, button, file, text_channel
 from tests.sandbox.conftest import run_bot
 from tests.sandbox.person import Person, Refusal
+from tests.sandbox.waiting import until
 
 
 class Panel(QuietBot):
@@ -130,3 +133,35 @@ async def test_discord_py_is_pointed_back(world_file: Path) -> None:
         assert f"{sandbox.address}/api/v10" == discord.http.Route.BASE
     assert before == discord.http.Route.BASE
     await sandbox.close()
+
+
+async def test_closing_waits_for_nobody() -> None:
+    """Clients that have stopped listening do not hold up the end."""
+    sandbox = Sandbox(None)
+    await sandbox.start()
+    ana = sandbox.world.join("Ana")
+    port = int(sandbox.address.rsplit(":", 1)[1])
+    sockets = [await _deaf(port, path) for path in ("/gateway", f"/page/ws?token={ana.token}")]
+    await until(lambda: sandbox.hub.open)
+    began = time.monotonic()
+    await sandbox.close()
+    assert time.monotonic() - began < 4
+    for writer in sockets:
+        writer.close()
+
+
+async def _deaf(port: int, path: str) -> asyncio.StreamWriter:
+    """A WebSocket client that asks, and then never reads nor answers."""
+    _, writer = await asyncio.open_connection("127.0.0.1", port)
+    headers = {
+        "Host": f"127.0.0.1:{port}",
+        "Origin": f"http://127.0.0.1:{port}",
+        "Upgrade": "websocket",
+        "Connection": "Upgrade",
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+    }
+    lines = [f"GET {path} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items()), "", ""]
+    writer.write("\r\n".join(lines).encode())
+    await writer.drain()
+    return writer

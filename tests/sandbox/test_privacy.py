@@ -93,9 +93,10 @@ async def test_hidden_channel_stays_hidden(sandbox: Sandbox, start_bot: StartBot
     hidden = sandbox.world.channels[int(owner.channel("table-2"))]
     deny = Overwrite(sandbox.world.guild_id, 0, 0, int(Permission.VIEW_CHANNEL))
     sandbox.world.set_overwrite(hidden, deny)
-    await owner.say("table-2", SECRET)
+    await ben.wait_for(lambda f: f["t"] == "channel_delete" and f["d"]["id"] == str(hidden.id))
+    await owner.say(str(hidden.id), SECRET)
     with pytest.raises(Refusal):
-        await ben.messages("table-2")
+        await ben.messages(str(hidden.id))
     assert "table-2" not in [c["name"] for c in (await ben.request("GET", "/state"))["channels"]]
     assert not was_told(ben, SECRET)
     assert not bot.heard
