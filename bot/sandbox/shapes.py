@@ -14,6 +14,8 @@ from bot.sandbox.errors import DiscordError, invalid_form_body
 
 log = logging.getLogger(__name__)
 Path = tuple[str | int, ...]
+MOST_EXACT = 2**53 - 1
+"""The greatest number that JSON carries exactly everywhere; Discord takes none beyond."""
 
 
 class Faults:
@@ -68,8 +70,8 @@ class Text:
 class Whole:
     """A whole number from ``low`` to ``high``."""
 
-    low: int = -(2**53)
-    high: int = 2**53
+    low: int = -MOST_EXACT
+    high: int = MOST_EXACT
 
     def check(self, value: Any, path: Path, faults: Faults) -> None:
         if not isinstance(value, int) or isinstance(value, bool):
@@ -87,6 +89,8 @@ class Number:
     def check(self, value: Any, path: Path, faults: Faults) -> None:
         if not isinstance(value, int | float) or isinstance(value, bool):
             faults.note(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not a number.')
+        elif isinstance(value, int):
+            Whole().check(value, path, faults)
 
 
 @dataclass(frozen=True, slots=True)

@@ -215,6 +215,11 @@ BAD_COMMANDS: list[tuple[list[Json], tuple[str | int, ...], str]] = [
         (0,),
         "APPLICATION_COMMAND_TOO_LARGE",
     ),
+    (
+        [command(options=[{"type": 4, "name": "o", "description": "d", "max_value": 2**53}])],
+        (0, "options", 0, "max_value"),
+        "NUMBER_TYPE_MAX",
+    ),
     ([command(handler=1)], (0, "handler"), "SANDBOX_UNKNOWN_FIELD"),
 ]
 
