@@ -1,0 +1,5 @@
+"""The Discord bot: commands, components, tables in play, and how they are shown."""
+
+from bot.client import Levee, create_bot
+
+__all__ = ["Levee", "create_bot"]

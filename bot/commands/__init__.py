@@ -1,0 +1,21 @@
+"""The slash commands (contract §4): doors, each of which reads its options and hands them on."""
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+
+from bot.commands.ledger import LedgerGroup
+from bot.commands.record import RecordGroup, fair
+from bot.commands.rules import help_command, rules
+from bot.commands.table import TableGroup
+from bot.commands.verbs import hand, verb_commands
+
+if TYPE_CHECKING:
+    from bot.client import Levee
+
+
+def add_all(tree: "app_commands.CommandTree[Levee]") -> None:
+    for group in (TableGroup(), LedgerGroup(), RecordGroup()):
+        tree.add_command(group)
+    for command in (hand, *verb_commands(), fair, rules, help_command):
+        tree.add_command(command)

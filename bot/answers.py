@@ -1,0 +1,104 @@
+"""How an interaction is answered: acknowledged at once, and then "only you" hear of it, whatever happens."""
+
+import logging
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.errors import Refused
+from bot.render.message import Message
+from bot.text import refusal, say
+from data.errors import NotStored
+from engine.errors import BadRules, IllegalAction
+
+if TYPE_CHECKING:
+    from bot.client import Levee
+
+log = logging.getLogger(__name__)
+
+
+class Answer:
+    """The private answer to an interaction.
+
+    A press on an "only you" panel answers by changing the panel, anything else by a new "only you" message.
+    """
+
+    def __init__(self, interaction: "discord.Interaction[Levee]", doing: str) -> None:
+        self.interaction = interaction
+        self.doing = doing
+        self.locale = str(interaction.locale)
+        message = interaction.message
+        self.on_panel = message is not None and message.flags.ephemeral
+        self.outcome = "ok"
+        self._began = time.monotonic()
+
+    async def acknowledge(self) -> None:
+        if self.on_panel:
+            await self.interaction.response.defer()
+        else:
+            await self.interaction.response.defer(ephemeral=True, thinking=True)
+
+    async def show(self, message: Message) -> None:
+        await self.interaction.edit_original_response(
+            content=message.content or None,
+            embed=message.embed,
+            attachments=message.files,
+            view=message.view,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+
+    async def say(self, text: str, *, file: discord.File | None = None) -> None:
+        """A sentence; on a panel it comes beside it, so that the hand stays in view."""
+        none = discord.AllowedMentions.none()
+        if self.on_panel:
+            await self.interaction.followup.send(text, ephemeral=True, allowed_mentions=none)
+        else:
+            files = [file] if file else []
+            await self.interaction.edit_original_response(
+                content=text, attachments=files, allowed_mentions=none
+            )
+
+    async def refuse(self, text: str, outcome: str) -> None:
+        self.outcome = outcome
+        await self.say(text)
+
+    def close(self) -> None:
+        """One line a command. Never a hand: words of an action do not belong here."""
+        spent_ms = (time.monotonic() - self._began) * 1000
+        log.info(
+            "channel=%s user=%s doing=%s outcome=%s ms=%.0f",
+            self.interaction.channel_id,
+            self.interaction.user.id,
+            self.doing,
+            self.outcome,
+            spent_ms,
+        )
+
+
+@asynccontextmanager
+async def answering(interaction: "discord.Interaction[Levee]", doing: str) -> AsyncIterator[Answer]:
+    """Acknowledge, and turn what is refused into a sentence. Our own mistakes are logged and owned up to."""
+    answer = Answer(interaction, doing)
+    try:
+        await answer.acknowledge()
+        yield answer
+    except IllegalAction as refused:
+        await answer.refuse(refusal(answer.locale, refused), refused.refusal.value)
+    except Refused as refused:
+        await answer.refuse(say(answer.locale, refused.key, **refused.values), refused.key)
+    except BadRules as refused:
+        await answer.refuse(str(refused), "bad-rules")
+    except NotStored:
+        log.exception("nothing was stored")
+        await answer.refuse(say(answer.locale, "refused.not-stored"), "not-stored")
+    except discord.HTTPException as fault:
+        answer.outcome = f"discord-{fault.status}"
+        log.warning("Discord did not take an answer: %s", fault)
+    except Exception:
+        log.exception("our mistake in %s", doing)
+        await answer.refuse(say(answer.locale, "refused.my-mistake"), "my-mistake")
+    finally:
+        answer.close()

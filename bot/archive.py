@@ -1,0 +1,100 @@
+"""What is kept of tables, open or closed, for those who ask: records, proofs and postings."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.errors import Refused
+from data import journal, ledger
+from data import tables as rows
+from data.database import Database
+from data.errors import UnknownTable
+from data.ledger import Booked
+from data.proofs import Published
+from data.rows import TableRow
+from engine.fair import proof_line
+from engine.game import Game, games
+from engine.record import Header, plain_name, text
+from engine.shuffle import Proof
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table as it is kept. ``lines`` are those of the deals that are over."""
+
+    row: TableRow
+    lines: tuple[str, ...]
+    proofs: dict[int, Published]
+
+    @property
+    def game(self) -> Game:
+        return games()[self.row.game]
+
+    @property
+    def finished(self) -> tuple[int, ...]:
+        """The deals that are over."""
+        return tuple(self.proofs)
+
+    def record(self, deal: int | None = None) -> str:
+        """The record of all deals that are over, or of one. Each carries its proof. Raises Refused."""
+        if self.row.dealer is None or not self.lines:
+            raise Refused("refused.no-record", table=self.row.id)
+        if deal is not None and deal not in self.proofs:
+            raise Refused("refused.no-deal", deal=deal, table=self.row.id)
+        names = tuple(plain_name(row.name, row.seat) for row in self.row.seats)
+        rules = self.game.rules.parse(self.row.rules)
+        header = Header(self.game, rules, self.row.rules, names, self.row.dealer)
+        return text(header, self._body()) if deal is None else "\n".join(self._deal(deal)) + "\n"
+
+    def _body(self) -> Iterator[str]:
+        for line in self.lines:
+            yield line
+            if line.startswith("deal "):
+                yield proof_line(self.proof(int(line.removeprefix("deal "))))
+
+    def _deal(self, deal: int) -> Iterator[str]:
+        inside = False
+        for line in self._body():
+            if line.startswith("deal "):
+                inside = line == f"deal {deal}"
+            if inside:
+                yield line
+
+    def proof(self, deal: int) -> Proof:
+        """Raises Refused for a deal that is not over."""
+        kept = self.proofs.get(deal)
+        if kept is None:
+            raise Refused("refused.no-deal", deal=deal, table=self.row.id)
+        return Proof(self.row.id, deal, kept.secret, kept.salt, kept.cut)
+
+
+async def in_channel(database: Database, channel_id: int) -> Kept:
+    """The channel's open table, or the last one it had. Raises Refused."""
+    row = await rows.latest_in_channel(database, channel_id)
+    if row is None:
+        raise Refused("refused.no-table-ever")
+    return await _kept(database, row)
+
+
+async def by_number(database: Database, guild_id: int, table_id: int) -> Kept:
+    """A table of this server. Raises Refused."""
+    try:
+        row = await rows.table(database, table_id)
+    except UnknownTable:
+        row = None
+    if row is None or row.guild_id != guild_id:
+        raise Refused("refused.unknown-table", table=table_id)
+    return await _kept(database, row)
+
+
+async def _kept(database: Database, row: TableRow) -> Kept:
+    lines = await journal.finished_lines(database, row.id)
+    proofs = {proof.deal: proof for proof in await journal.published(database, row.id)}
+    return Kept(row, tuple(line.text for line in lines), proofs)
+
+
+async def postings(database: Database, kept: Kept, deal: int) -> tuple[Booked, ...]:
+    """What a deal booked so far. Raises Refused."""
+    booked = await ledger.postings(database, kept.row.id, deal)
+    if not booked:
+        raise Refused("refused.no-deal", deal=deal, table=kept.row.id)
+    return booked

@@ -1,0 +1,87 @@
+"""The Discord client: opens the database, restores the tables, and hands every event to its room."""
+
+import logging
+import time
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import commands
+from bot.components.buttons import ActionButton, PickSelect, TableButton
+from bot.config import Settings
+from bot.display import Display
+from bot.hands import Hands
+from bot.panels import Panels
+from bot.presses import Presses
+from bot.tables import Tables
+from data.database import Database
+
+log = logging.getLogger(__name__)
+
+INTENTS = discord.Intents(guilds=True, guild_messages=True)
+"""Nothing privileged: no members, no presences, no message content."""
+
+
+class Levee(discord.Client):
+    database: Database
+    tables: Tables
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(
+            intents=INTENTS,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+        )
+        self.settings = settings
+        self.tree = app_commands.CommandTree(self)
+        self.presses = Presses(self)
+        self.display = Display(self)
+        self.hands = Hands(self)
+        self.panels = Panels()
+        self._shown_once = False
+
+    async def setup_hook(self) -> None:
+        self.database = await Database.open(self.settings.database, self.settings.key_file)
+        self.tables = Tables(self.database, now_ms)
+        await self.tables.restore()
+        self.add_dynamic_items(ActionButton, PickSelect, TableButton)
+        commands.add_all(self.tree)
+        await self.tree.sync()
+
+    async def close(self) -> None:
+        await super().close()
+        if hasattr(self, "database"):
+            await self.database.close()
+
+    async def on_ready(self) -> None:
+        """Bring every table up to date, once: a ready may come again at any time."""
+        if self._shown_once:
+            return
+        self._shown_once = True
+        log.info("ready in %d guilds with %d tables", len(self.guilds), len(tuple(self.tables)))
+        for table in self.tables:
+            async with table.lock:
+                await self.tables.drive(table)
+            await self.display.show(table)
+
+    async def on_message(self, message: discord.Message) -> None:
+        self.display.count_message(message.channel.id)
+
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        await self.display.message_deleted(payload.message_id)
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def create_bot(settings: Mapping[str, Any]) -> Levee:
+    """The bot, not yet started, from a mapping of the settings in ``.env.example``.
+
+    Raises BadSetting.
+    """
+    return Levee(Settings.read({name: str(value) for name, value in settings.items()}))

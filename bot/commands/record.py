@@ -1,0 +1,91 @@
+"""``/record`` and ``/fair``: what was dealt and played, and that it was dealt as promised."""
+
+import io
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import archive
+from bot.answers import Answer, answering
+from bot.archive import Kept
+from bot.commands.table import told
+from bot.text import say
+
+Interaction = discord.Interaction[Any]
+TableNumber = app_commands.Range[int, 1, 2**53]
+DealNumber = app_commands.Range[int, 1, 99999]
+MOST_SHOWN = 1900
+"""What fits into one message with its fences."""
+
+
+async def kept(interaction: Interaction, table: int | None) -> Kept:
+    """The table asked for, or this channel's. Raises Refused."""
+    database = interaction.client.database
+    assert interaction.guild_id, "a guild-only command"
+    assert interaction.channel_id
+    if table is None:
+        return await archive.in_channel(database, interaction.channel_id)
+    return await archive.by_number(database, interaction.guild_id, table)
+
+
+def record_file(found: Kept, text: str) -> discord.File:
+    return discord.File(io.BytesIO(text.encode()), f"levee-table-{found.row.id}.rec")
+
+
+async def answer_with_record(answer: Answer, found: Kept, text: str) -> None:
+    """As text if it fits into a message, else as a file."""
+    if len(text) <= MOST_SHOWN:
+        await answer.say(f"```\n{text.replace('`', 'ˋ')}```")
+    else:
+        await answer.say(say(answer.locale, "record.too-long"), file=record_file(found, text))
+
+
+@app_commands.guild_only()
+class RecordGroup(app_commands.Group):
+    def __init__(self) -> None:
+        super().__init__(name="record", description=told("record"))
+
+    @app_commands.command(name="show", description=told("record-show"))
+    @app_commands.describe(table=told("option-table"), deal=told("option-deal"))
+    async def show(
+        self, interaction: Interaction, table: TableNumber | None = None, deal: DealNumber | None = None
+    ) -> None:
+        async with answering(interaction, "record show") as answer:
+            found = await kept(interaction, table)
+            wanted = deal or (found.finished[-1] if found.finished else None)
+            await answer_with_record(answer, found, found.record(wanted))
+
+    @app_commands.command(name="file", description=told("record-file"))
+    @app_commands.describe(table=told("option-table"))
+    async def file(self, interaction: Interaction, table: TableNumber | None = None) -> None:
+        async with answering(interaction, "record file") as answer:
+            found = await kept(interaction, table)
+            text = found.record()
+            sentence = say(answer.locale, "record.file", table=found.row.id, n=len(found.finished))
+            await answer.say(sentence, file=record_file(found, text))
+
+
+@app_commands.command(name="fair", description=told("fair"))
+@app_commands.describe(deal=told("option-deal"))
+@app_commands.guild_only()
+async def fair(interaction: Interaction, deal: DealNumber) -> None:
+    async with answering(interaction, "fair") as answer:
+        found = await kept(interaction, None)
+        live = interaction.client.tables.find(interaction.channel_id)
+        if live and live.secret and live.secret.deal == deal:
+            await answer.say(say(answer.locale, "fair.running", deal=deal, commit=live.secret.commit_hex))
+            return
+        proof = found.proof(deal)
+        await answer.say(
+            say(
+                answer.locale,
+                "fair.over",
+                table=found.row.id,
+                deal=deal,
+                commit=proof.commit,
+                secret=proof.secret.hex(),
+                salt=proof.salt.hex(),
+                cut=discord.utils.escape_markdown(proof.cut),
+            )
+        )

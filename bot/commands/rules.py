@@ -1,0 +1,74 @@
+"""``/rules`` and ``/help``."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import rulebook
+from bot.answers import Answer, answering
+from bot.commands.table import GAMES, told
+from bot.errors import Refused
+from bot.render.message import Message
+from bot.render.table import CLOTH
+from bot.tables import game_named
+from bot.text import say
+from engine.game import Game, games
+from engine.words import DEFAULT
+
+Interaction = discord.Interaction[Any]
+Choices = list[app_commands.Choice[str]]
+EMBED_TEXT = 4000
+HELP_TOPICS = ("start", "playing", "hand", "fairness", "ledger", "commands")
+
+
+@app_commands.command(name="rules", description=told("rules"))
+@app_commands.describe(game=told("option-game"), topic=told("option-topic"))
+@app_commands.choices(game=GAMES)
+async def rules(
+    interaction: Interaction, game: str | None = None, topic: app_commands.Range[str, 1, 100] | None = None
+) -> None:
+    async with answering(interaction, "rules") as answer:
+        played = _game(interaction, game)
+        heading = topic or next(iter(rulebook.topics(played)))
+        found = rulebook.find(played, heading)
+        if found is None:
+            names = ", ".join(rulebook.topics(played))
+            raise Refused("refused.no-topic", topic=heading, topics=names)
+        await _show(answer, f"{played.title} · {found[0]}", found[1])
+
+
+@rules.autocomplete("topic")
+async def _topics(interaction: Interaction, current: str) -> Choices:
+    played = _game(interaction, getattr(interaction.namespace, "game", None))
+    return [
+        app_commands.Choice(name=heading[:100], value=heading[:100])
+        for heading in rulebook.topics(played)
+        if current.lower() in heading.lower()
+    ][:25]
+
+
+def _game(interaction: Interaction, key: str | None) -> Game:
+    """The game asked for, or that of this channel's table. Raises Refused."""
+    if key:
+        return game_named(key)
+    table = interaction.client.tables.find(interaction.channel_id)
+    return table.game if table else next(iter(games().values()))
+
+
+@app_commands.command(name="help", description=told("help"))
+@app_commands.describe(topic=told("option-help"))
+@app_commands.choices(
+    topic=[
+        app_commands.Choice(name=say(DEFAULT, f"help.{topic}.title"), value=topic) for topic in HELP_TOPICS
+    ]
+)
+async def help_command(interaction: Interaction, topic: str = "start") -> None:
+    async with answering(interaction, "help") as answer:
+        wanted = topic if topic in HELP_TOPICS else "start"
+        title = say(answer.locale, f"help.{wanted}.title")
+        await _show(answer, title, say(answer.locale, f"help.{wanted}.text"))
+
+
+async def _show(answer: Answer, title: str, text: str) -> None:
+    await answer.show(Message(discord.Embed(title=title[:256], description=text[:EMBED_TEXT], colour=CLOTH)))

@@ -1,0 +1,155 @@
+"""``/table``: the life of a table."""
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot import lobby
+from bot.answers import answering
+from bot.render.names import plain
+from bot.tables import game_named
+from bot.text import say
+from engine.errors import BadRules
+from engine.game import Game, games
+from engine.options import Rules
+from engine.words import DEFAULT
+
+if TYPE_CHECKING:
+    from bot.client import Levee
+
+Interaction = discord.Interaction[Any]
+
+GAMES = [app_commands.Choice(name=game.title, value=game.key) for game in games().values()]
+CONDUCTS = [app_commands.Choice(name=word, value=word) for word in ("strict", "honour")]
+
+
+def told(key: str) -> str:
+    """A command's description, in the language Discord gets by default."""
+    return say(DEFAULT, f"command.{key}")
+
+
+def compose_rules(
+    game: Game, text: str, seats: int | None = None, deals: int | None = None, conduct: str | None = None
+) -> Rules:
+    """A Rules line from what was typed and chosen. Raises BadRules."""
+    words = text.split()
+    if not words or "=" in words[0]:
+        words.insert(0, next(iter(game.rules.PRESETS)))
+    chosen = {"players": seats, "deals": deals, "conduct": conduct}
+    words += [f"{key}={value}" for key, value in chosen.items() if value is not None]
+    return game.rules.parse(" ".join(words))
+
+
+@app_commands.guild_only()
+class TableGroup(app_commands.Group):
+    def __init__(self) -> None:
+        super().__init__(name="table", description=told("table"))
+
+    @app_commands.command(name="open", description=told("table-open"))
+    @app_commands.describe(
+        game=told("option-game"),
+        rules=told("option-rules"),
+        seats=told("option-seats"),
+        deals=told("option-deals"),
+        conduct=told("option-conduct"),
+    )
+    @app_commands.choices(game=GAMES, conduct=CONDUCTS)
+    async def open(
+        self,
+        interaction: Interaction,
+        game: str,
+        rules: app_commands.Range[str, 0, 200] = "",
+        seats: app_commands.Range[int, 2, 8] | None = None,
+        deals: app_commands.Range[int, 1, 999] | None = None,
+        conduct: str | None = None,
+    ) -> None:
+        async with answering(interaction, "table open") as answer:
+            levee: Levee = interaction.client
+            played = game_named(game)
+            chosen = compose_rules(played, rules, seats, deals, conduct)
+            assert interaction.guild_id, "a guild-only command"
+            assert interaction.channel_id
+            user = interaction.user
+            table = await levee.tables.open(
+                interaction.guild_id, interaction.channel_id, user.id, played, chosen
+            )
+            await lobby.join(levee.tables, table, user.id, user.display_name)
+            await answer.say(say(answer.locale, "done.opened", game=played.title, rules=str(chosen)))
+            await levee.display.show(table)
+
+    @open.autocomplete("rules")
+    async def _rules(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        game = games().get(getattr(interaction.namespace, "game", ""), next(iter(games().values())))
+        return [
+            app_commands.Choice(name=text[:100], value=text[:100])
+            for text in rules_completions(game, current)[:25]
+        ]
+
+    @app_commands.command(name="join", description=told("table-join"))
+    @app_commands.describe(seat=told("option-seat"))
+    async def join(self, interaction: Interaction, seat: app_commands.Range[int, 1, 8] | None = None) -> None:
+        async with answering(interaction, "table join") as answer:
+            table = interaction.client.tables.at(interaction.channel_id)
+            await interaction.client.presses.join(answer, table, None if seat is None else seat - 1)
+
+    @app_commands.command(name="leave", description=told("table-leave"))
+    async def leave(self, interaction: Interaction) -> None:
+        async with answering(interaction, "table leave") as answer:
+            table = interaction.client.tables.at(interaction.channel_id)
+            await interaction.client.presses.leave(answer, table)
+
+    @app_commands.command(name="fill", description=told("table-fill"))
+    @app_commands.describe(count=told("option-count"))
+    async def fill(
+        self, interaction: Interaction, count: app_commands.Range[int, 1, 7] | None = None
+    ) -> None:
+        async with answering(interaction, "table fill") as answer:
+            table = interaction.client.tables.at(interaction.channel_id)
+            await interaction.client.presses.fill(answer, table, count)
+
+    @app_commands.command(name="start", description=told("table-start"))
+    async def start(self, interaction: Interaction) -> None:
+        async with answering(interaction, "table start") as answer:
+            table = interaction.client.tables.at(interaction.channel_id)
+            await interaction.client.presses.start(answer, table)
+
+    @app_commands.command(name="show", description=told("table-show"))
+    async def show(self, interaction: Interaction) -> None:
+        async with answering(interaction, "table show") as answer:
+            table = interaction.client.tables.at(interaction.channel_id)
+            await interaction.client.display.post_anew(table)
+            names = ", ".join(plain(row.name) for row in table.row.seats)
+            await answer.say(say(answer.locale, "done.shown", names=names))
+
+    @app_commands.command(name="close", description=told("table-close"))
+    async def close(self, interaction: Interaction) -> None:
+        async with answering(interaction, "table close") as answer:
+            table = interaction.client.tables.at(interaction.channel_id)
+            await interaction.client.presses.close(answer, table)
+
+
+def rules_completions(game: Game, current: str) -> list[str]:
+    """Rules lines that go on from what was typed: presets, then ``key=value`` of options not yet named."""
+    *before, last = current.split(" ")
+    if not before:
+        presets = [name for name in game.rules.PRESETS if name.startswith(last)]
+        if presets:
+            return presets
+    stem = " ".join(before)
+    named = {word.partition("=")[0] for word in before}
+    options = [f"{key}={value}" for key, value in _values(game) if key not in named]
+    fitting = [" ".join([stem, option]).strip() for option in options if option.startswith(last)]
+    return [line for line in fitting if _is_possible(game, line)]
+
+
+def _values(game: Game) -> list[tuple[str, str]]:
+    return [(key, value) for key, choice in game.rules.CHOICES.items() for value in choice.samples()]
+
+
+def _is_possible(game: Game, line: str) -> bool:
+    try:
+        compose_rules(game, line)
+    except BadRules:
+        return False
+    return True

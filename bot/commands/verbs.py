@@ -1,0 +1,126 @@
+"""The verbs of the games as slash commands, made from what each game says of its verbs; and ``/hand``."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.answers import answering
+from bot.commands.table import told
+from bot.errors import Refused
+from bot.reading import read_cards
+from bot.table import Table
+from engine.actions import Action, Span
+from engine.cards import Card, run
+from engine.game import Verb, games
+
+Interaction = discord.Interaction[Any]
+Choices = list[app_commands.Choice[str]]
+MOST_CHOICES = 25
+
+
+@app_commands.command(name="hand", description=told("hand"))
+@app_commands.guild_only()
+async def hand(interaction: Interaction) -> None:
+    async with answering(interaction, "hand") as answer:
+        table = interaction.client.tables.at(interaction.channel_id)
+        await interaction.client.presses.show_hand(answer, table)
+
+
+def verb_commands() -> Iterator[app_commands.Command[Any, ..., None]]:
+    """One command a verb; games that share a verb share its command."""
+    verbs = {verb.name: verb for game in games().values() for verb in game.verbs}
+    for verb in verbs.values():
+        yield app_commands.guild_only()(_with_cards(verb) if verb.option else _plain(verb))
+
+
+def _plain(verb: Verb) -> app_commands.Command[Any, ..., None]:
+    async def callback(interaction: Interaction) -> None:
+        await _act(interaction, verb, None)
+
+    return app_commands.Command(name=verb.name, description=told(verb.name), callback=callback)
+
+
+def _with_cards(verb: Verb) -> app_commands.Command[Any, ..., None]:
+    assert verb.option is not None
+
+    async def optional(interaction: Interaction, text: app_commands.Range[str, 0, 60] | None = None) -> None:
+        await _act(interaction, verb, text)
+
+    async def required(interaction: Interaction, text: app_commands.Range[str, 1, 60]) -> None:
+        await _act(interaction, verb, text)
+
+    async def complete(interaction: Interaction, current: str) -> Choices:
+        table = interaction.client.tables.find(interaction.channel_id)
+        return completions(table, interaction.user.id, verb, current) if table else []
+
+    callback: Any = required if verb.required else optional
+    callback = app_commands.rename(text=verb.option)(callback)
+    callback = app_commands.describe(text=told(f"{verb.name}-{verb.option}"))(callback)
+    callback = app_commands.autocomplete(text=complete)(callback)
+    return app_commands.Command(name=verb.name, description=told(verb.name), callback=callback)
+
+
+async def _act(interaction: Interaction, verb: Verb, text: str | None) -> None:
+    async with answering(interaction, verb.name) as answer:
+        table = interaction.client.tables.at(interaction.channel_id)
+        await interaction.client.presses.act_at(answer, table, words(verb, text))
+
+
+def words(verb: Verb, text: str | None) -> list[str]:
+    """What was typed as the words of one or two actions. Raises Refused for what are no cards."""
+    if text is None:
+        return [verb.name]
+    cards = run(read_cards(text))
+    if verb.then:
+        return [verb.name, f"{verb.then} {cards}".rstrip()]
+    return [f"{verb.name} {cards}".rstrip()]
+
+
+def completions(table: Table, user_id: int, verb: Verb, current: str) -> Choices:
+    """Cards to go on with: those that may be played now, or those of the hand that may be discarded."""
+    seat = table.seat_of(user_id)
+    if seat is None or table.sitting is None:
+        return []
+    seen = table.sitting.observe(seat)
+    playable = [card for legal in seen.legal for card in _laid(legal, verb)]
+    if playable:
+        return _choices([(card,) for card in playable], current)
+    if verb.name == "play":
+        return []
+    return _choices(_growing(seen.hand, current), current, none=True)
+
+
+def _laid(legal: Action | Span, verb: Verb) -> Sequence[Card]:
+    told_of = legal.told() if isinstance(legal, Action) and legal.verb == verb.name else None
+    cards = told_of.get("cards", ()) if told_of else ()
+    assert isinstance(cards, tuple)
+    return cards
+
+
+def _growing(hand: Sequence[Card], current: str) -> Iterable[tuple[Card, ...]]:
+    """What was typed so far, and that with one card more."""
+    try:
+        chosen = read_cards(current)
+    except Refused:
+        chosen = ()
+    chosen = tuple(card for card in chosen if card in hand)
+    if chosen:
+        yield chosen
+    for card in hand:
+        if card not in chosen:
+            yield (*chosen, card)
+
+
+def _choices(runs: Iterable[Sequence[Card]], current: str, none: bool = False) -> Choices:
+    wanted = current.strip().lower()
+    found = [
+        app_commands.Choice(name=" ".join(card.symbol for card in cards), value=run(cards)) for cards in runs
+    ]
+    if none:
+        found.insert(0, app_commands.Choice(name=told("stand-pat"), value="none"))
+        return found[:MOST_CHOICES]
+    return [choice for choice in found if wanted in choice.value.lower() or wanted in choice.name.lower()][
+        :MOST_CHOICES
+    ]

@@ -1,0 +1,52 @@
+"""What a component's ``custom_id`` holds: an address, never state. The seat decides whose press it is.
+
+``act:<table>:<seq>:<verb>[:<argument>]`` is an action of a game; ``seq`` is the line the player was looking at.
+``pick:<table>:<seq>:<verb>`` is a select whose values are the action's argument.
+``table:<table>:<what>`` is something about the table itself.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+_SEEN: Final = r"(?P<table>[0-9]{1,18}):(?P<seq>[0-9]{1,9}):(?P<verb>[a-z-]{1,20})"
+ACT: Final = rf"act:{_SEEN}(?::(?P<argument>[0-9A-Za-z]{{1,40}}))?"
+PICK: Final = rf"pick:{_SEEN}"
+TABLE: Final = r"table:(?P<table>[0-9]{1,18}):(?P<what>[a-z-]{1,20})"
+LONGEST: Final = 100
+"""Discord's limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class ActAddress:
+    """``words`` are the action as a record line has it behind the seat."""
+
+    table: int
+    seq: int
+    verb: str
+    argument: str = ""
+
+    @property
+    def words(self) -> str:
+        return f"{self.verb} {self.argument}".rstrip()
+
+    def __str__(self) -> str:
+        return f"act:{self.table}:{self.seq}:{self.verb}" + (f":{self.argument}" if self.argument else "")
+
+
+@dataclass(frozen=True, slots=True)
+class PickAddress:
+    table: int
+    seq: int
+    verb: str
+
+    def __str__(self) -> str:
+        return f"pick:{self.table}:{self.seq}:{self.verb}"
+
+
+@dataclass(frozen=True, slots=True)
+class TableAddress:
+    table: int
+    what: str
+
+    def __str__(self) -> str:
+        return f"table:{self.table}:{self.what}"

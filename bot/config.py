@@ -1,0 +1,67 @@
+"""Settings, from the environment or any mapping of the names that ``.env.example`` documents."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
+
+
+class BadSetting(ValueError):
+    """A setting cannot be used. The text is one sentence naming it and what it may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """``token`` is empty when the embedded server is to be used; ``sandbox_port`` 0 takes any free port."""
+
+    token: str = field(repr=False)
+    database: Path
+    key_file: Path
+    sandbox_port: int
+    log_level: str
+
+    @classmethod
+    def read(cls, values: Mapping[str, str]) -> "Settings":
+        """Raises BadSetting. What is not there has its default."""
+        database = Path(_text(values, "DATABASE", "var/levee.db"))
+        return cls(
+            token=_token(values),
+            database=database,
+            key_file=Path(_text(values, "KEY_FILE", f"{database}.key")),
+            sandbox_port=_number(values, "SANDBOX_PORT", 8420, 65535),
+            log_level=_choice(values, "LOG_LEVEL", "INFO", LEVELS),
+        )
+
+
+def _text(values: Mapping[str, str], name: str, default: str) -> str:
+    text = os.fspath(values.get(name, default)).strip()
+    if not text or "\0" in text:
+        raise BadSetting(f"{name} is empty; leave it out, or set it to something like {default}.")
+    return text
+
+
+def _token(values: Mapping[str, str]) -> str:
+    token = values.get("DISCORD_TOKEN", "").strip()
+    if token and token.count(".") != 2:
+        raise BadSetting(
+            "DISCORD_TOKEN is not a bot token: copy it whole from the developer portal (three parts with "
+            "dots), or leave it empty to play on the embedded server."
+        )
+    return token
+
+
+def _number(values: Mapping[str, str], name: str, default: int, most: int) -> int:
+    text = values.get(name, str(default)).strip()
+    if not (text.isascii() and text.isdecimal() and int(text[:9]) <= most):
+        raise BadSetting(f"{name}={text} is not possible: {name} is a whole number from 0 to {most}.")
+    return int(text)
+
+
+def _choice(values: Mapping[str, str], name: str, default: str, choices: tuple[str, ...]) -> str:
+    text = values.get(name, default).strip().upper()
+    if text not in choices:
+        raise BadSetting(f"{name}={text} is not possible: {name} is {', '.join(choices)}.")
+    return text

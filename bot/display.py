@@ -1,0 +1,138 @@
+"""Showing a table after the fact: what is stored is right, and what Discord shows is brought up to it."""
+
+import asyncio
+import logging
+from collections import defaultdict
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.render.message import Message
+from bot.render.table import closed_message, finished_message, lobby_message, table_message
+from bot.table import Table
+from data import tables as rows
+
+if TYPE_CHECKING:
+    from bot.client import Levee
+
+log = logging.getLogger(__name__)
+
+SCROLLED: Final = 8
+"""After so many messages below it the table is posted anew."""
+
+
+class Display:
+    """One at a time for each table; whoever waits finds the newest state shown and has nothing to do."""
+
+    def __init__(self, client: "Levee") -> None:
+        self.client = client
+        self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._stale: set[int] = set()
+        self._below: defaultdict[int, int] = defaultdict(int)
+
+    def count_message(self, channel_id: int) -> None:
+        """Somebody wrote below the table."""
+        self._below[channel_id] += 1
+
+    async def show(self, table: Table) -> None:
+        self._stale.add(table.id)
+        async with self._locks[table.id]:
+            if table.id not in self._stale:
+                return
+            self._stale.discard(table.id)
+            await self._show(table)
+
+    async def post_anew(self, table: Table) -> None:
+        """Show the table in a new message, below everything else."""
+        self._below[table.row.channel_id] = SCROLLED
+        await self.show(table)
+
+    async def _show(self, table: Table) -> None:
+        locale = self._locale(table)
+        try:
+            await self._show_finished(table, locale)
+            await self._show_table(table, locale)
+        except discord.HTTPException as fault:
+            log.warning("table %d could not be shown: %s", table.id, fault)
+        if table.sitting is None or table.is_closed:
+            self._forget(table)
+            return
+        await self.client.hands.send(table, locale)
+        await self.client.panels.refresh(table)
+
+    def _forget(self, table: Table) -> None:
+        if table.is_closed:
+            self._locks.pop(table.id, None)
+            self.client.hands.forget(table)
+            self.client.panels.forget(table)
+
+    async def _show_finished(self, table: Table, locale: str) -> None:
+        """The message of the table becomes that of the deal that is over; the table gets a new one below."""
+        while table.finished:
+            deal = table.finished.pop(0)
+            await self._put(table, finished_message(table, deal, locale))
+            await self._set_message(table, None)
+
+    async def _show_table(self, table: Table, locale: str) -> None:
+        if table.is_closed:
+            if table.row.message_id:
+                await self._put(table, closed_message(table, locale))
+                await self._set_message(table, None)
+        elif table.sitting is None:
+            await self._put(table, lobby_message(table, locale))
+        else:
+            waiting = self.client.tables.cutter(table)
+            await self._put(table, table_message(table, table.sitting.observe(None), waiting, locale))
+
+    async def _put(self, table: Table, message: Message) -> None:
+        """Change the table's message, or post it below if it has gone or scrolled away."""
+        if table.row.message_id and self._below[table.row.channel_id] < SCROLLED:
+            try:
+                await self._edit(table, table.row.message_id, message)
+                return
+            except discord.NotFound:
+                log.info("the message of table %d has gone", table.id)
+        old = table.row.message_id
+        channel = self.client.get_partial_messageable(table.row.channel_id, guild_id=table.row.guild_id)
+        sent = await channel.send(
+            message.content,
+            embed=message.embed,
+            files=message.files,
+            view=message.view,
+            allowed_mentions=message.mentions,
+        )
+        self._below[table.row.channel_id] = 0
+        await self._set_message(table, sent.id)
+        if old:
+            await self._delete(table, old)
+
+    async def _edit(self, table: Table, message_id: int, message: Message) -> None:
+        channel = self.client.get_partial_messageable(table.row.channel_id, guild_id=table.row.guild_id)
+        await channel.get_partial_message(message_id).edit(
+            content=message.content or None,
+            embed=message.embed,
+            attachments=message.files,
+            view=message.view if message.items else None,
+            allowed_mentions=message.mentions,
+        )
+
+    async def _delete(self, table: Table, message_id: int) -> None:
+        channel = self.client.get_partial_messageable(table.row.channel_id, guild_id=table.row.guild_id)
+        with suppress(discord.NotFound):
+            await channel.get_partial_message(message_id).delete()
+
+    async def _set_message(self, table: Table, message_id: int | None) -> None:
+        await rows.set_message(self.client.database, table.id, message_id)
+        table.note(message_id=message_id)
+
+    def _locale(self, table: Table) -> str:
+        guild = self.client.get_guild(table.row.guild_id)
+        return str(guild.preferred_locale) if guild else "en"
+
+    async def message_deleted(self, message_id: int) -> None:
+        """Post a table anew whose message somebody deleted."""
+        table = next((each for each in self.client.tables if each.row.message_id == message_id), None)
+        if table is not None:
+            await self._set_message(table, None)
+            await self.show(table)

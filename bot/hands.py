@@ -1,0 +1,92 @@
+"""Hands by direct message: one a player and sitting, changed as the hand does, with nothing to press."""
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.render.hand import hand_dm
+from bot.render.message import Message
+from bot.render.names import plain
+from bot.table import Table
+from data import tables as rows
+from data.rows import SeatRow
+from engine.cards import Card
+from engine.seats import Seat
+
+if TYPE_CHECKING:
+    from bot.client import Levee
+
+log = logging.getLogger(__name__)
+
+Shown = tuple[int, tuple[Card, ...], str]
+
+
+class Hands:
+    """``_shown`` is what each seat's message shows; users in ``_untold`` do not know that they get none."""
+
+    def __init__(self, client: "Levee") -> None:
+        self.client = client
+        self._shown: dict[tuple[int, Seat], Shown] = {}
+        self._untold: set[tuple[int, int]] = set()
+
+    def must_tell_closed(self, table: Table, user_id: int) -> bool:
+        """Whether to say, once, that no direct message arrives."""
+        untold = (table.id, user_id) in self._untold
+        self._untold.discard((table.id, user_id))
+        return untold
+
+    def forget(self, table: Table) -> None:
+        self._shown = {key: shown for key, shown in self._shown.items() if key[0] != table.id}
+        self._untold = {key for key in self._untold if key[0] != table.id}
+
+    async def send(self, table: Table, locale: str) -> None:
+        """Bring every person's message up to date."""
+        await asyncio.gather(*(self._send(table, row, locale) for row in table.people if not row.dm_closed))
+
+    async def _send(self, table: Table, row: SeatRow, locale: str) -> None:
+        assert table.sitting is not None
+        seen = table.sitting.observe(row.seat)
+        shown = (seen.deal, seen.hand, seen.seats[row.seat].stance)
+        if self._shown.get((table.id, row.seat)) == shown:
+            return
+        self._shown[table.id, row.seat] = shown
+        message = hand_dm(table, row.seat, self._place(table), self._link(table), locale)
+        try:
+            await self._put(table, row, message)
+        except discord.Forbidden:
+            assert row.user_id is not None
+            await rows.set_dm_closed(self.client.database, table.id, row.seat, True)
+            table.note_seat(row.seat, dm_closed=True)
+            self._untold.add((table.id, row.user_id))
+        except discord.HTTPException as fault:
+            self._shown.pop((table.id, row.seat), None)
+            log.warning("a hand of table %d was not sent: %s", table.id, fault)
+
+    async def _put(self, table: Table, row: SeatRow, message: Message) -> None:
+        """Change the message that is there; if it is gone, or was never there, send one."""
+        if row.dm_channel_id and row.dm_message_id:
+            channel = self.client.get_partial_messageable(row.dm_channel_id)
+            try:
+                await channel.get_partial_message(row.dm_message_id).edit(
+                    embed=message.embed, attachments=message.files
+                )
+                return
+            except discord.NotFound:
+                pass
+        assert row.user_id is not None
+        direct = await self.client.create_dm(discord.Object(row.user_id))
+        sent = await direct.send(embed=message.embed, files=message.files)
+        await rows.set_hand_message(self.client.database, table.id, row.seat, direct.id, sent.id)
+        table.note_seat(row.seat, dm_channel_id=direct.id, dm_message_id=sent.id)
+
+    def _place(self, table: Table) -> str:
+        guild = self.client.get_guild(table.row.guild_id)
+        channel = guild.get_channel_or_thread(table.row.channel_id) if guild else None
+        return " · ".join(
+            [plain(guild.name) if guild else "?", f"#{plain(channel.name)}" if channel else "?"]
+        )
+
+    def _link(self, table: Table) -> str:
+        return f"https://discord.com/channels/{table.row.guild_id}/{table.row.channel_id}"

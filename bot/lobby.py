@@ -1,0 +1,101 @@
+"""What people do to a table before its first deal. Knows no Discord."""
+
+import secrets
+from typing import Final
+
+from bot.errors import Refused
+from bot.table import Table
+from bot.tables import Tables
+from data import tables as rows
+from data.errors import AlreadySeated, SeatTaken
+from data.rows import NewSeat
+from engine.seats import Seat
+
+MOST_SEATS: Final = 8
+COMPUTERS: Final = ("Bayou", "Cypress", "Pelican", "Magnolia", "Heron", "Zydeco", "Egret", "Pirogue")
+"""What computer players are called."""
+
+
+def capacity(table: Table) -> int:
+    return table.game.players(table.rules) or MOST_SEATS
+
+
+async def join(tables: Tables, table: Table, user_id: int, name: str, seat: Seat | None = None) -> Seat:
+    """Take a seat, the first free one unless one is named. Raises Refused."""
+    async with table.lock:
+        if not table.in_lobby:
+            raise Refused("refused.already-playing")
+        if table.seat_of(user_id) is not None:
+            raise Refused("refused.already-seated")
+        taken = _free_seat(table, seat)
+        await _seat(tables, table, NewSeat(taken, name, user_id))
+        return taken
+
+
+def _free_seat(table: Table, wanted: Seat | None) -> Seat:
+    if wanted is not None and not 0 <= wanted < capacity(table):
+        raise Refused("refused.no-such-seat", seat=wanted + 1, seats=capacity(table))
+    if wanted is not None and wanted in table.seats:
+        raise Refused("refused.seat-taken", seat=wanted + 1, name=table.seats[wanted].name)
+    free = [seat for seat in range(capacity(table)) if seat not in table.seats]
+    if not free:
+        raise Refused("refused.table-full", seats=capacity(table))
+    return free[0] if wanted is None else wanted
+
+
+async def _seat(tables: Tables, table: Table, new: NewSeat) -> None:
+    try:
+        await rows.seat(tables.database, table.id, new)
+    except SeatTaken:
+        raise Refused("refused.seat-taken", seat=new.seat + 1, name=new.name) from None
+    except AlreadySeated:
+        raise Refused("refused.already-seated") from None
+    finally:
+        await tables.refresh(table)
+
+
+async def leave(tables: Tables, table: Table, user_id: int) -> None:
+    """Raises Refused."""
+    async with table.lock:
+        seat = table.seat_of(user_id)
+        if seat is None:
+            raise Refused("refused.not-seated")
+        await rows.unseat(tables.database, table.id, seat)
+        await tables.refresh(table)
+
+
+async def fill(tables: Tables, table: Table, count: int | None = None) -> int:
+    """Seat computer players, as many as fit unless said; how many were seated. Raises Refused."""
+    async with table.lock:
+        if not table.in_lobby:
+            raise Refused("refused.already-playing")
+        free = [seat for seat in range(capacity(table)) if seat not in table.seats]
+        if not free:
+            raise Refused("refused.table-full", seats=capacity(table))
+        if count is not None and count > len(free):
+            raise Refused("refused.too-many-computers", count=count, n=len(free))
+        taken = {row.name for row in table.row.seats}
+        names = [name for name in COMPUTERS if name not in taken]
+        for seat, name in zip(free[:count], names, strict=False):
+            await rows.seat(tables.database, table.id, NewSeat(seat, name))
+        await tables.refresh(table)
+        return len(free[:count])
+
+
+async def start(tables: Tables, table: Table, user_id: int, staff: bool) -> None:
+    """Draw the first dealer by lot and deal. Raises Refused; BadRules if the rules do not fit the seats."""
+    async with table.lock:
+        if not table.in_lobby:
+            raise Refused("refused.already-playing")
+        if not (staff or user_id == table.row.opener_id or table.seat_of(user_id) is not None):
+            raise Refused("refused.not-seated")
+        if not table.people:
+            raise Refused("refused.nobody-seated")
+        seats = [NewSeat(number, row.name, row.user_id) for number, row in enumerate(table.row.seats)]
+        rules = table.game.seated(table.rules, len(seats))
+        dealer = secrets.randbelow(len(seats))
+        await rows.start_table(tables.database, table.id, str(rules), dealer, seats)
+        table.rules = rules
+        table.sitting = table.game.open(rules, len(seats), dealer)
+        await tables.refresh(table)
+        await tables.drive(table)

@@ -1,0 +1,149 @@
+"""What people do at a table in play: act, cut, leave, come back, end it. Knows no Discord."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.change import Change
+from bot.errors import Refused, Stale
+from bot.lot import random_cut
+from bot.table import Table
+from bot.tables import Tables
+from data import tables as rows
+from data.errors import AlreadyApplied, Conflict
+from data.rows import SeatRow, TableState
+from engine.actions import Action, End
+from engine.seats import CHANCE, Seat
+
+LONGEST_CUT: Final = 100
+
+
+async def act(
+    tables: Tables,
+    table: Table,
+    user_id: int,
+    actions: Sequence[Action],
+    *,
+    seen: int | None = None,
+    interaction_id: int | None = None,
+) -> None:
+    """Apply a person's actions as one move. ``seen`` is the line the person was looking at; None: the last.
+
+    Raises Refused, Stale or IllegalAction; then nothing has changed.
+    """
+    async with table.lock:
+        seat = _playing_seat(table, user_id)
+        if seen is not None and seen != table.seq:
+            raise Stale("refused.stale")
+        assert table.sitting is not None
+        change = Change(table, table.sitting, table.dealer)
+        for action in actions:
+            change.act(seat, action)
+        change.deal_out()
+        await _store(tables, change, interaction_id)
+        await tables.drive(table)
+
+
+async def _store(tables: Tables, change: Change, interaction_id: int | None) -> None:
+    try:
+        await tables.store(change, interaction_id)
+    except AlreadyApplied:
+        raise Stale("refused.already-done") from None
+    except Conflict:
+        raise Stale("refused.stale") from None
+
+
+def _playing_seat(table: Table, user_id: int) -> Seat:
+    seat = table.seat_of(user_id)
+    if table.is_closed:
+        raise Refused("refused.table-closed")
+    if table.sitting is None:
+        raise Refused("refused.not-started")
+    if seat is None:
+        raise Refused("refused.not-seated")
+    if table.seats[seat].computer:
+        raise Refused("refused.seat-left")
+    return seat
+
+
+async def leave(tables: Tables, table: Table, user_id: int) -> None:
+    """The seat goes on as a computer player's; if nobody is left, the sitting ends. Raises Refused."""
+    async with table.lock:
+        seat = _playing_seat(table, user_id)
+        assert table.sitting is not None
+        if len(table.people) == 1:
+            await _end(tables, table, None)
+            return
+        if not table.sitting.observe(None).seats[seat].stance:
+            table.leaving.add(seat)
+        await rows.set_computer(tables.database, table.id, seat, True)
+        table.note_seat(seat, computer=True)
+        await tables.drive(table)
+
+
+async def come_back(tables: Tables, table: Table, user_id: int) -> None:
+    """Take the own seat back from the computer player. Raises Refused."""
+    async with table.lock:
+        seat = table.seat_of(user_id)
+        if seat is None:
+            raise Refused("refused.already-playing")
+        if not table.seats[seat].computer:
+            raise Refused("refused.already-seated")
+        table.leaving.discard(seat)
+        await rows.set_computer(tables.database, table.id, seat, False)
+        table.note_seat(seat, computer=False)
+
+
+async def close(
+    tables: Tables, table: Table, user_id: int, staff: bool, interaction_id: int | None = None
+) -> tuple[SeatRow, ...]:
+    """Close a table: its opener and staff at once, a player when all others agree. Whose word is missing.
+
+    Raises Refused.
+    """
+    async with table.lock:
+        if table.is_closed:
+            raise Refused("refused.table-closed")
+        table.enders.add(user_id)
+        if not (staff or user_id == table.row.opener_id):
+            if table.seat_of(user_id) is None:
+                raise Refused("refused.may-not-close")
+            missing = tuple(row for row in table.people if row.user_id not in table.enders)
+            if missing:
+                return missing
+        await _end(tables, table, interaction_id)
+        return ()
+
+
+async def _end(tables: Tables, table: Table, interaction_id: int | None) -> None:
+    if table.sitting is None:
+        await rows.close_table(tables.database, table.id, tables.now_ms())
+        table.note(state=TableState.CLOSED)
+        tables.forget(table)
+        return
+    change = Change(table, table.sitting, table.dealer)
+    change.act(CHANCE, End())
+    await _store(tables, change, interaction_id)
+
+
+async def ask_to_cut(tables: Tables, table: Table, user_id: int) -> bool:
+    """Ask to cut the next time it is one's turn to, or take that back; whether one will. Raises Refused."""
+    async with table.lock:
+        if table.seat_of(user_id) is None:
+            raise Refused("refused.not-seated")
+        table.cutters ^= {user_id}
+        return user_id in table.cutters
+
+
+async def cut(tables: Tables, table: Table, user_id: int, text: str | None) -> None:
+    """Cut the coming deal with a number or a phrase, or leave it to chance, and deal. Raises Refused."""
+    async with table.lock:
+        seat = _playing_seat(table, user_id)
+        waiting = tables.cutter(table)
+        if waiting is None:
+            raise Refused("refused.nothing-to-cut")
+        if text is not None and waiting.seat != seat:
+            raise Refused("refused.not-your-cut", name=waiting.name)
+        if text is not None and not 1 <= len(text.strip()) <= LONGEST_CUT:
+            raise Refused("refused.bad-cut", most=LONGEST_CUT)
+        await tables.store(tables.next_deal(table, random_cut() if text is None else text.strip()))
+        await tables.drive(table)

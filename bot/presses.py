@@ -1,0 +1,176 @@
+"""What people do by command, button, select or form: one path for all, from words to the table and back."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot import lobby, play
+from bot.answers import Answer, answering
+from bot.components.address import ActAddress, PickAddress, TableAddress
+from bot.components.cut_modal import CutModal
+from bot.errors import Refused, Stale
+from bot.render.hand import hand_panel, may
+from bot.table import Table
+from bot.text import refusal, say
+from engine.actions import Action
+from engine.cards import BadCard
+from engine.errors import BadAmount, IllegalAction
+
+if TYPE_CHECKING:
+    from bot.client import Levee
+
+
+class Presses:
+    def __init__(self, client: "Levee") -> None:
+        self.client = client
+
+    # ---- actions of a game
+
+    async def act(
+        self, interaction: "discord.Interaction[Levee]", address: ActAddress | PickAddress, words: str
+    ) -> None:
+        async with answering(interaction, address.verb) as answer:
+            table = self.client.tables.get(address.table)
+            await self.act_at(answer, table, [words], seen=address.seq)
+
+    async def act_at(
+        self, answer: Answer, table: Table, words: Sequence[str], *, seen: int | None = None
+    ) -> None:
+        """Do the actions that ``words`` say at the caller's seat, show him his hand, and tell the table."""
+        user = answer.interaction.user
+        actions = [read(table, each) for each in words]
+        try:
+            await play.act(
+                self.client.tables, table, user.id, actions, seen=seen, interaction_id=answer.interaction.id
+            )
+        except IllegalAction as refused:
+            await answer.refuse(
+                self._with_instead(table, user.id, refused, answer.locale), refused.refusal.value
+            )
+            return
+        except Stale as stale:
+            await answer.refuse(say(answer.locale, stale.key, **stale.values), stale.key)
+        await self.show_hand(answer, table)
+        await self.client.display.show(table)
+
+    def _with_instead(self, table: Table, user_id: int, refused: IllegalAction, locale: str) -> str:
+        seat = table.seat_of(user_id)
+        assert table.sitting is not None
+        assert seat is not None, "only a seat is refused an action"
+        text = refusal(locale, refused)
+        if legal := table.sitting.legal(seat):
+            return say(locale, "refused.instead", refusal=text, may=may(legal, locale))
+        return say(locale, "refused.plainly", refusal=text)
+
+    # ---- the table itself
+
+    async def table(self, interaction: "discord.Interaction[Levee]", address: TableAddress) -> None:
+        if address.what == "cut-now":
+            await interaction.response.send_modal(CutModal(address.table, str(interaction.locale)))
+            return
+        async with answering(interaction, address.what) as answer:
+            table = self.client.tables.get(address.table)
+            match address.what:
+                case "join":
+                    await self.join(answer, table)
+                case "leave":
+                    await self.leave(answer, table)
+                case "fill":
+                    await self.fill(answer, table)
+                case "start":
+                    await self.start(answer, table)
+                case "hand":
+                    await self.show_hand(answer, table)
+                case "cut":
+                    await self._ask_to_cut(answer, table)
+                case "deal-on":
+                    await self._cut(answer, table, None)
+                case _:
+                    raise Refused("refused.unknown-button")
+
+    async def show_hand(self, answer: Answer, table: Table) -> None:
+        """The caller's hand as his panel, kept up to date from now on. Raises Refused."""
+        user_id = answer.interaction.user.id
+        seat = table.seat_of(user_id)
+        if seat is None:
+            raise Refused("refused.not-seated")
+        if table.sitting is None:
+            raise Refused("refused.not-started")
+        await answer.show(hand_panel(table, seat, answer.locale))
+        self.client.panels.remember(table, seat, answer.interaction)
+        if self.client.hands.must_tell_closed(table, user_id):
+            await answer.interaction.followup.send(say(answer.locale, "hand.dm-closed"), ephemeral=True)
+
+    async def join(self, answer: Answer, table: Table, seat: int | None = None) -> None:
+        user = answer.interaction.user
+        if table.in_lobby:
+            taken = await lobby.join(self.client.tables, table, user.id, user.display_name, seat)
+            await answer.say(say(answer.locale, "done.joined", seat=taken + 1))
+        else:
+            await play.come_back(self.client.tables, table, user.id)
+            await answer.say(say(answer.locale, "done.back"))
+        await self.client.display.show(table)
+
+    async def leave(self, answer: Answer, table: Table) -> None:
+        act = lobby.leave if table.in_lobby else play.leave
+        await act(self.client.tables, table, answer.interaction.user.id)
+        await answer.say(say(answer.locale, "done.left-lobby" if table.in_lobby else "done.left"))
+        await self.client.display.show(table)
+
+    async def fill(self, answer: Answer, table: Table, count: int | None = None) -> None:
+        seated = await lobby.fill(self.client.tables, table, count)
+        await answer.say(say(answer.locale, "done.filled", n=seated))
+        await self.client.display.show(table)
+
+    async def start(self, answer: Answer, table: Table) -> None:
+        user_id = answer.interaction.user.id
+        await lobby.start(self.client.tables, table, user_id, is_staff(answer.interaction))
+        if table.seat_of(user_id) is None:
+            await answer.say(say(answer.locale, "done.started"))
+        else:
+            await self.show_hand(answer, table)
+        await self.client.display.show(table)
+
+    async def close(self, answer: Answer, table: Table) -> None:
+        interaction = answer.interaction
+        missing = await play.close(
+            self.client.tables, table, interaction.user.id, is_staff(interaction), interaction.id
+        )
+        if missing:
+            names = ", ".join(row.name for row in missing)
+            await answer.say(say(answer.locale, "done.close-asked", names=names))
+            return
+        await answer.say(say(answer.locale, "done.closed"))
+        await self.client.display.show(table)
+
+    # ---- the cut
+
+    async def cut(self, interaction: "discord.Interaction[Levee]", table_id: int, text: str) -> None:
+        async with answering(interaction, "cut") as answer:
+            await self._cut(answer, self.client.tables.get(table_id), text)
+
+    async def _cut(self, answer: Answer, table: Table, text: str | None) -> None:
+        await play.cut(self.client.tables, table, answer.interaction.user.id, text)
+        await self.show_hand(answer, table)
+        await self.client.display.show(table)
+
+    async def _ask_to_cut(self, answer: Answer, table: Table) -> None:
+        will = await play.ask_to_cut(self.client.tables, table, answer.interaction.user.id)
+        await answer.say(say(answer.locale, "done.will-cut" if will else "done.will-not-cut"))
+
+
+def is_staff(interaction: "discord.Interaction[Levee]") -> bool:
+    return interaction.permissions.manage_guild
+
+
+def read(table: Table, words: str) -> Action:
+    """A game's action from the words of a command or button. Raises Refused."""
+    verb, _, rest = words.partition(" ")
+    try:
+        action = table.game.parse(verb, rest)
+    except (BadCard, BadAmount, KeyError):
+        action = None
+    if action is None:
+        raise Refused("refused.unknown-action", game=table.game.title, words=words[:40])
+    return action

@@ -1,0 +1,51 @@
+"""Cards as people write them: ``10h``, ``th``, ``10♥``, ``H10``, ``TH``. Records know one form only."""
+
+import re
+from typing import Final
+
+from bot.errors import Refused
+from engine.cards import RANKS, Card, Suit
+
+_RANK: Final = r"10|[2-9TJQKA]"
+_SUIT: Final = r"[CDHS♣♦♥♠♧♢♡♤]"
+_CARD: Final = re.compile(
+    rf"(?:(?P<rank>{_RANK})(?P<suit>{_SUIT})|(?P<suit2>{_SUIT})(?P<rank2>{_RANK}))\ufe0f?"
+)
+_BETWEEN: Final = re.compile(r"[\s,;+]*")
+_SUITS: Final = {
+    **{suit.value.upper(): suit for suit in Suit},
+    **{suit.symbol: suit for suit in Suit},
+    **dict(zip("♧♢♡♤", Suit, strict=True)),
+}
+NONE: Final = frozenset({"", "-", "0", "none", "pat", "no"})
+LONGEST: Final = 60
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """The cards of a text, in its order; words such as ``none`` are no cards.
+
+    Raises Refused.
+    """
+    text = text.strip()
+    if text.lower() in NONE:
+        return ()
+    wanted = text.upper()[:LONGEST]
+    cards: list[Card] = []
+    at = 0
+    while at < len(wanted):
+        match = _CARD.match(wanted, at)
+        if match is None:
+            raise Refused("refused.bad-card", text=text[:LONGEST])
+        cards.append(_card(match))
+        between = _BETWEEN.match(wanted, match.end())
+        at = between.end() if between else match.end()
+    if len(set(cards)) != len(cards):
+        raise Refused("refused.card-twice", text=text[:LONGEST])
+    return tuple(cards)
+
+
+def _card(match: re.Match[str]) -> Card:
+    rank = match["rank"] or match["rank2"]
+    rank = "T" if rank == "10" else rank
+    assert rank in RANKS
+    return Card.parse(rank + _SUITS[match["suit"] or match["suit2"]].value)

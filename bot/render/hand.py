@@ -1,0 +1,134 @@
+"""A hand, for its owner alone: an "only you" panel with what may be done, or a direct message without."""
+
+from collections.abc import Iterator, Sequence
+
+import discord
+
+from bot.components.address import ActAddress, PickAddress, TableAddress
+from bot.components.buttons import ActionButton, PickSelect, TableButton
+from bot.render.message import Item, Message
+from bot.render.names import shown
+from bot.render.picture import hand_picture
+from bot.render.story import symbols
+from bot.render.table import CLOTH
+from bot.table import Table
+from bot.text import knows, say
+from engine.actions import Action, Legal, Span
+from engine.cards import Card
+from engine.game import Observation
+from engine.seats import Seat
+
+SPAN_ROW = 0
+CARD_ROW = 1
+ACT_ROW = 2
+
+
+def hand_panel(table: Table, seat: Seat, locale: str) -> Message:
+    assert table.sitting is not None
+    seen = table.sitting.observe(seat)
+    lines = [_hand_line(seen, locale), _turn_line(table, seen, locale)]
+    embed = discord.Embed(
+        title=say(locale, "hand.title", number=seen.deal), description="\n".join(lines), colour=CLOTH
+    )
+    embed.set_footer(text=say(locale, "hand.only-you"))
+    refresh = TableButton(TableAddress(table.id, "hand"), say(locale, "button.refresh"), row=ACT_ROW)
+    return _with_picture(embed, seen, locale, (*_items(table, seen, locale), refresh))
+
+
+def hand_dm(table: Table, seat: Seat, place: str, link: str, locale: str) -> Message:
+    """``place`` names server and channel; ``link`` leads to the table."""
+    assert table.sitting is not None
+    seen = table.sitting.observe(seat)
+    lines = [_hand_line(seen, locale), say(locale, "hand.link", link=link)]
+    embed = discord.Embed(
+        title=say(locale, "hand.dm-title", place=place, number=seen.deal),
+        description="\n".join(lines),
+        colour=CLOTH,
+    )
+    return _with_picture(embed, seen, locale, ())
+
+
+def _with_picture(embed: discord.Embed, seen: Observation, locale: str, items: tuple[Item, ...]) -> Message:
+    if not seen.hand:
+        return Message(embed, items=items)
+    embed.set_image(url="attachment://table.png")
+    playable = [card for legal in seen.legal for card in _cards(legal)]
+    picture = hand_picture(seen.hand, playable or seen.hand, seen.trump)
+    return Message(embed, picture=picture, alt=symbols(seen.hand), items=items)
+
+
+def _hand_line(seen: Observation, locale: str) -> str:
+    if seen.hand:
+        return say(locale, "hand.cards", cards=symbols(seen.hand))
+    assert seen.seat is not None
+    return say(locale, f"hand.empty-{seen.seats[seen.seat].stance or 'yet'}")
+
+
+def _turn_line(table: Table, seen: Observation, locale: str) -> str:
+    if seen.legal:
+        return say(locale, "hand.may", what=may(seen.legal, locale))
+    waiting = ", ".join(shown(table.row.seats[seat]) for seat in seen.to_act)
+    return say(locale, "hand.waiting", who=waiting) if waiting else ""
+
+
+def may(legal: Sequence[Legal], locale: str) -> str:
+    """What may be done, in words: ``stay or pass``; ``play 5♥ or A♥``."""
+    cards = [card.symbol for each in legal for card in _cards(each)]
+    rest = [_in_words(each, locale) for each in legal if not _cards(each)]
+    if cards:
+        rest.insert(0, say(locale, "may.play", cards=", ".join(cards)))
+    return say(locale, "may.or").join(rest)
+
+
+def _in_words(legal: Legal, locale: str) -> str:
+    if isinstance(legal, Span):
+        return say(locale, f"may.{legal.verb}", low=legal.low, high=legal.high)
+    return say(locale, f"may.{legal.verb}")
+
+
+def _cards(legal: Legal) -> Sequence[Card]:
+    """The cards that an action lays on the table."""
+    told = legal.told() if isinstance(legal, Action) else None
+    cards = told.get("cards", ()) if told else ()
+    assert isinstance(cards, tuple)
+    return cards
+
+
+def _items(table: Table, seen: Observation, locale: str) -> Iterator[Item]:
+    plays = {card: legal for legal in seen.legal for card in _cards(legal)}
+    if plays:
+        yield from (_card_button(table, card, card in plays, locale) for card in seen.hand)
+    for legal in seen.legal:
+        if isinstance(legal, Span):
+            yield from _span_items(table, seen, legal, locale)
+        elif not _cards(legal):
+            address = ActAddress(table.id, table.seq, legal.verb)
+            yield ActionButton(address, say(locale, f"button.{legal.verb}"), row=ACT_ROW)
+
+
+def _card_button(table: Table, card: Card, playable: bool, locale: str) -> Item:
+    style = discord.ButtonStyle.success if playable else discord.ButtonStyle.secondary
+    address = ActAddress(table.id, table.seq, "play", str(card))
+    return ActionButton(address, card.symbol, style=style, disabled=not playable, row=CARD_ROW)
+
+
+def _span_items(table: Table, seen: Observation, span: Span, locale: str) -> Iterator[Item]:
+    """A family of card actions: a list to choose from, and a button for none."""
+    options = [
+        discord.SelectOption(label=card.symbol, value=str(card), description=_suit(card, seen, locale))
+        for card in seen.hand
+    ]
+    yield PickSelect(
+        PickAddress(table.id, table.seq, span.verb),
+        options,
+        most=min(span.high, len(options)),
+        placeholder=say(locale, f"pick.{span.verb}"),
+        row=SPAN_ROW,
+    )
+    if not span.low:
+        address = ActAddress(table.id, table.seq, span.verb)
+        yield ActionButton(address, say(locale, f"button.{span.verb}-none"), row=ACT_ROW)
+
+
+def _suit(card: Card, seen: Observation, locale: str) -> str | None:
+    return say(locale, "pick.trump") if card.suit is seen.trump and knows(locale, "pick.trump") else None

@@ -1,0 +1,41 @@
+"""A message as it is to be shown, apart from where it goes."""
+
+import io
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+
+Item = discord.ui.Item[Any]
+
+
+@dataclass(frozen=True)
+class Message:
+    """``pings`` are the users that a new message notifies; an edit notifies nobody."""
+
+    embed: discord.Embed
+    content: str = ""
+    picture: bytes | None = None
+    alt: str = ""
+    items: tuple[Item, ...] = ()
+    pings: tuple[int, ...] = field(default=())
+
+    @property
+    def files(self) -> list[discord.File]:
+        if self.picture is None:
+            return []
+        return [discord.File(io.BytesIO(self.picture), "table.png", description=self.alt[:1024])]
+
+    @property
+    def view(self) -> discord.ui.View:
+        """Its items carry addresses and are found by those, so discord.py need not remember the view."""
+        view = discord.ui.View(timeout=None)
+        for item in self.items:
+            view.add_item(item)
+        view.stop()
+        return view
+
+    @property
+    def mentions(self) -> discord.AllowedMentions:
+        users = [discord.Object(user) for user in self.pings]
+        return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)

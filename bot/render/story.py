@@ -1,0 +1,57 @@
+"""How a deal went, a short line an event, as everybody at the table may read it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, is_dataclass
+from typing import Final
+
+from bot.render.names import escaped, shown, values
+from bot.table import Step
+from bot.text import say
+from data.rows import SeatRow
+from engine.cards import Card
+from engine.events import Event, TrickTaken
+from engine.seats import CHANCE, Seat
+
+UNTOLD: Final = frozenset({"opening", "ante", "trick", "records", "pot", "places"})
+"""Events that the table itself shows, or that a trick's line tells."""
+
+Trick = list[tuple[Seat, tuple[Card, ...]]]
+
+
+def story(steps: Sequence[Step], rows: Sequence[SeatRow], locale: str) -> list[str]:
+    return list(_lines(steps, rows, locale))
+
+
+def _lines(steps: Sequence[Step], rows: Sequence[SeatRow], locale: str) -> Iterator[str]:
+    trick: Trick = []
+    for step in steps:
+        told = step.action.told()
+        if told is not None and "cards" in told:
+            trick.append((step.actor, told["cards"]))  # type: ignore[arg-type]  # Play.told gives cards
+        elif told is not None and f"{step.action.verb}" != "next-deal":
+            yield _act(step, dict(told), rows, locale)
+        for event in step.events:
+            if isinstance(event, TrickTaken) and trick:
+                yield _trick(trick, event.seat, rows, locale)
+                trick = []
+            elif event.key not in UNTOLD:
+                yield say(locale, f"event.{event.key}", **values(_fields(event), rows))
+
+
+def _act(step: Step, told: dict[str, object], rows: Sequence[SeatRow], locale: str) -> str:
+    seat = {} if step.actor == CHANCE else {"seat": step.actor}
+    return say(locale, f"told.{step.action.verb}", **values({**told, **seat}, rows))
+
+
+def _trick(trick: Trick, winner: Seat, rows: Sequence[SeatRow], locale: str) -> str:
+    cards = " · ".join(f"{escaped(rows[seat].name)} {symbols(cards)}" for seat, cards in trick)
+    return say(locale, "story.trick", cards=cards, seat=shown(rows[winner]))
+
+
+def symbols(cards: Sequence[Card]) -> str:
+    return " ".join(card.symbol for card in cards)
+
+
+def _fields(event: Event) -> dict[str, object]:
+    assert is_dataclass(event)
+    return {field.name: getattr(event, field.name) for field in fields(event)}

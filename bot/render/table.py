@@ -1,0 +1,162 @@
+"""The public message of a table: what a bystander may see of it."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.components.address import ActAddress, TableAddress
+from bot.components.buttons import ActionButton, TableButton
+from bot.lobby import capacity
+from bot.render.message import Item, Message
+from bot.render.names import plain, shown
+from bot.render.picture import table_picture
+from bot.render.story import story, symbols
+from bot.table import FinishedDeal, Table
+from bot.text import knows, say
+from data.rows import SeatRow
+from engine.actions import Action
+from engine.game import Observation, SeatView
+from engine.ledger import amount
+
+CLOTH = discord.Colour(0x1E6E46)
+STORY_LINES = 8
+"""How much of the running deal is told; a finished one is told whole."""
+EMBED_LIMIT = 4000
+
+
+def lobby_message(table: Table, locale: str) -> Message:
+    seats = [
+        say(locale, "lobby.seat", seat=seat + 1, name=shown(table.seats[seat]))
+        if seat in table.seats
+        else say(locale, "lobby.free", seat=seat + 1)
+        for seat in range(capacity(table))
+    ]
+    embed = discord.Embed(
+        title=say(locale, "lobby.title", game=table.game.title),
+        description="\n".join([say(locale, "lobby.rules", rules=str(table.rules)), "", *seats]),
+        colour=CLOTH,
+    )
+    embed.set_footer(text=say(locale, "lobby.footer", table=table.id, commit=commit(table)))
+    whats = ("join", "leave", "fill", "start", "cut")
+    items = tuple(TableButton(TableAddress(table.id, what), say(locale, f"button.{what}")) for what in whats)
+    return Message(embed, items=items)
+
+
+def table_message(table: Table, seen: Observation, waiting: SeatRow | None, locale: str) -> Message:
+    """``seen`` is the bystander's observation, ``waiting`` who is about to cut."""
+    rows = table.row.seats
+    called = [waiting] if waiting else list(table.waits_for())
+    key = "table.cut" if waiting else "table.turn"
+    users = tuple(row.user_id for row in called if row.user_id is not None)
+    mentions = " ".join(f"<@{user}>" for user in users)
+    told = story(table.steps, rows, locale)[-STORY_LINES:]
+    embed = discord.Embed(
+        title=say(locale, "table.title", game=table.game.title, number=seen.deal),
+        description=_description(seen, rows, told, locale),
+        colour=CLOTH,
+    )
+    embed.set_image(url="attachment://table.png")
+    embed.set_footer(text=say(locale, "table.footer", table=table.id, commit=commit(table)))
+    return Message(
+        embed,
+        content=say(locale, key, who=mentions) if users else "",
+        picture=table_picture(seen, [plain(row.name) for row in rows]),
+        alt=_alt(seen, locale),
+        items=_items(table, seen, waiting, locale),
+        pings=users,
+    )
+
+
+def finished_message(table: Table, deal: FinishedDeal, locale: str) -> Message:
+    """A deal that is over: told whole, nothing left to press."""
+    seen, rows = deal.seen, table.row.seats
+    lines = story(deal.steps, rows, locale)
+    if seen.phase == "over":
+        lines += ["", *_final(table, rows, locale)]
+    embed = discord.Embed(
+        title=say(locale, "finished.title", game=table.game.title, number=seen.deal),
+        description="\n".join(lines)[:EMBED_LIMIT],
+        colour=CLOTH,
+    )
+    embed.add_field(name=say(locale, "finished.records"), value=_records(seen, rows))
+    embed.add_field(name=say(locale, "finished.pot"), value=amount(seen.pot))
+    embed.set_footer(text=say(locale, "finished.footer", table=table.id, deal=seen.deal))
+    return Message(embed)
+
+
+def _final(table: Table, rows: Sequence[SeatRow], locale: str) -> list[str]:
+    assert table.sitting is not None
+    places = table.sitting.places or ()
+    ranking = sorted(zip(places, rows, table.sitting.records, strict=True), key=lambda each: each[0])
+    return [
+        say(locale, "finished.place", place=place, name=shown(row), units=amount(record))
+        for place, row, record in ranking
+    ]
+
+
+def _records(seen: Observation, rows: Sequence[SeatRow]) -> str:
+    return "\n".join(
+        f"{shown(row)} {amount(view.record)}" for row, view in zip(rows, seen.seats, strict=True)
+    )
+
+
+def _description(seen: Observation, rows: Sequence[SeatRow], told: Sequence[str], locale: str) -> str:
+    seats = [_seat(seen, row, view, locale) for row, view in zip(rows, seen.seats, strict=True)]
+    lines = [*seats, "", _centre(seen, locale)]
+    if seen.trick:
+        cards = " · ".join(f"{shown(rows[seat])} {symbols(cards)}" for seat, cards in seen.trick)
+        lines.append(say(locale, "table.trick", cards=cards))
+    return "\n".join([*lines, "", *(f"-# {line}" for line in told)])[:EMBED_LIMIT]
+
+
+def _centre(seen: Observation, locale: str) -> str:
+    if seen.turn_up is None or seen.trump is None:
+        return say(locale, "table.pot", pot=amount(seen.pot))
+    return say(locale, "table.trump", pot=amount(seen.pot), trump=seen.trump, card=seen.turn_up)
+
+
+def _seat(seen: Observation, row: SeatRow, view: SeatView, locale: str) -> str:
+    marks = [amount(view.record)]
+    if row.seat == seen.dealer:
+        marks.append(say(locale, "seat.dealer"))
+    if view.stance:
+        marks.append(say(locale, f"seat.{view.stance}"))
+    if view.drew is not None:
+        marks.append(say(locale, "seat.drew", n=view.drew))
+    if view.cards:
+        marks.append(say(locale, "seat.cards", n=view.cards))
+    if view.tricks is not None and seen.phase in ("playing", "over"):
+        marks.append(say(locale, "seat.tricks", n=view.tricks))
+    pointer = "▶" if row.seat in seen.to_act else "▫"
+    return f"{pointer} {shown(row)} · {' · '.join(marks)}"
+
+
+def _alt(seen: Observation, locale: str) -> str:
+    return say(locale, "table.alt", number=seen.deal, pot=amount(seen.pot))
+
+
+def _items(table: Table, seen: Observation, waiting: SeatRow | None, locale: str) -> tuple[Item, ...]:
+    """What everybody may press. Nothing here may depend on a hand."""
+    whats = ["hand", *(["cut-now", "deal-on"] if waiting else ["cut"])]
+    items: list[Item] = [
+        TableButton(TableAddress(table.id, what), say(locale, f"button.{what}")) for what in whats
+    ]
+    for action in seen.offered:
+        address = ActAddress(table.id, table.seq, action.verb)
+        items.append(ActionButton(address, _label(action, locale)))
+    return tuple(items)
+
+
+def _label(action: Action, locale: str) -> str:
+    key = f"button.{action.verb}"
+    return say(locale, key) if knows(locale, key) else str(action).capitalize()
+
+
+def commit(table: Table) -> str:
+    return table.secret.commit_hex[:16] if table.secret else ""
+
+
+def closed_message(table: Table, locale: str) -> Message:
+    """A table that closed with nothing more to tell."""
+    title = say(locale, "closed.title", game=table.game.title)
+    return Message(discord.Embed(title=title, description=say(locale, "closed.text"), colour=CLOTH))

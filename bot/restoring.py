@@ -1,0 +1,43 @@
+"""Rebuilding a table from what is stored: its record is replayed, and goes on where it stopped."""
+
+from bot.table import Step, Table
+from data import journal
+from data.database import Database
+from data.proofs import DealSecret
+from data.rows import TableRow
+from engine.actions import NextDeal
+from engine.fair import WatchedReplay
+from engine.game import games
+from engine.record import read_action
+from engine.shuffle import Proof
+
+
+async def rebuild(database: Database, row: TableRow) -> Table:
+    """The table of a row. Raises Malformed, IllegalAction or Unfair if what is stored does not replay."""
+    game = games()[row.game]
+    table = Table(row, game, game.rules.parse(row.rules))
+    table.secret = await journal.secret(database, row.id)
+    if row.dealer is not None:
+        _replay(table, row.dealer, [line.text for line in await journal.lines(database, row.id)])
+    return table
+
+
+def _replay(table: Table, dealer: int, lines: list[str]) -> None:
+    replay = WatchedReplay(table.header(dealer), _proofs(table.id, table.secret))
+    for line in lines:
+        if line.startswith("="):
+            replay.feed(line)
+            continue
+        actor, action = read_action(table.game, replay.sitting.seats, line)
+        if isinstance(action, NextDeal):
+            table.steps.clear()
+        table.steps.append(Step(actor, action, replay.apply(actor, action)))
+    table.sitting = replay.sitting
+    table.dealer = replay.dealer
+
+
+def _proofs(table_id: int, secret: DealSecret | None) -> dict[int, Proof]:
+    """Of the deal that runs, if one does: only its cards are still to be dealt on."""
+    if secret is None or secret.cut is None:
+        return {}
+    return {secret.deal: Proof(table_id, secret.deal, secret.secret, secret.salt, secret.cut)}

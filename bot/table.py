@@ -1,0 +1,110 @@
+"""A table in play, as the bot holds it in memory; it can always be rebuilt from what is stored."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from data.proofs import DealSecret
+from data.rows import SeatRow, TableRow, TableState
+from engine.actions import Action
+from engine.dealer import Dealer
+from engine.events import Event
+from engine.game import Game, Observation, Sitting
+from engine.options import Rules
+from engine.record import Header, plain_name
+from engine.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One act and what followed from it."""
+
+    actor: Seat
+    action: Action
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedDeal:
+    """A deal that is over and not yet told: what everybody may see at its end, and how it went."""
+
+    seen: Observation
+    steps: tuple[Step, ...]
+
+
+@dataclass
+class Table:
+    """``row`` is as stored. ``sitting`` is None in the lobby. ``secret`` is the coming or running deal's.
+
+    ``steps`` tell the running deal, ``finished`` those that are over and not yet shown. Users in ``cutters``
+    asked to cut the next time it is theirs to, those in ``enders`` to end the sitting; seats in ``leaving``
+    left before they had spoken in this deal.
+    """
+
+    row: TableRow
+    game: Game
+    rules: Rules
+    sitting: Sitting | None = None
+    dealer: Dealer | None = None
+    secret: DealSecret | None = None
+    steps: list[Step] = field(default_factory=list)
+    finished: list[FinishedDeal] = field(default_factory=list)
+    cutters: set[int] = field(default_factory=set)
+    leaving: set[Seat] = field(default_factory=set)
+    enders: set[int] = field(default_factory=set)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)
+
+    @property
+    def id(self) -> int:
+        return self.row.id
+
+    @property
+    def seq(self) -> int:
+        return self.row.seq
+
+    @property
+    def in_lobby(self) -> bool:
+        return self.row.state is TableState.LOBBY
+
+    @property
+    def is_closed(self) -> bool:
+        return self.row.state is TableState.CLOSED
+
+    @property
+    def seats(self) -> Mapping[Seat, SeatRow]:
+        return {row.seat: row for row in self.row.seats}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """By seat; only once all seats from 0 on are taken."""
+        return tuple(row.name for row in self.row.seats)
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        return next((row.seat for row in self.row.seats if row.user_id == user_id), None)
+
+    @property
+    def people(self) -> tuple[SeatRow, ...]:
+        """The seats that a person plays now."""
+        return tuple(row for row in self.row.seats if not row.computer)
+
+    def waits_for(self) -> tuple[SeatRow, ...]:
+        """The people whose turn it is."""
+        if self.sitting is None:
+            return ()
+        return tuple(self.seats[seat] for seat in self.sitting.to_act() if not self.seats[seat].computer)
+
+    def note(self, **changes: object) -> None:
+        """Keep in memory what was just stored in the table's row."""
+        self.row = replace(self.row, **changes)  # type: ignore[arg-type]  # the row's own fields
+
+    def note_seat(self, seat: Seat, **changes: object) -> None:
+        """The same for the row of a seat."""
+        rows = [
+            replace(row, **changes) if row.seat == seat else row  # type: ignore[arg-type]  # its own fields
+            for row in self.row.seats
+        ]
+        self.note(seats=tuple(rows))
+
+    def header(self, dealer: Seat) -> Header:
+        names = tuple(plain_name(name, seat) for seat, name in enumerate(self.names))
+        return Header(self.game, self.rules, str(self.rules), names, dealer)

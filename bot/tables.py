@@ -1,0 +1,187 @@
+"""All tables in play: found by channel, stored one move at a time, driven on until a person must choose.
+
+Knows no Discord. ``lobby`` and ``play`` are what people do to a table; both hold its lock while they do it.
+"""
+
+import logging
+from collections.abc import Callable, Iterator
+
+from bot.change import Change
+from bot.errors import Refused
+from bot.lot import SystemChooser, new_secret, proof_of, random_cut
+from bot.restoring import rebuild
+from bot.table import FinishedDeal, Table
+from data import journal
+from data import tables as rows
+from data.database import Database
+from data.errors import ChannelTaken
+from data.rows import NewTable, SeatRow, TableState
+from engine.actions import Action, NextDeal
+from engine.dealer import DealDue, Dealer
+from engine.game import Game, games
+from engine.options import Rules
+from engine.seats import CHANCE, Seat
+
+log = logging.getLogger(__name__)
+
+
+class Tables:
+    """``now_ms`` is the clock: milliseconds since 1970."""
+
+    def __init__(self, database: Database, now_ms: Callable[[], int]) -> None:
+        self.database = database
+        self.now_ms = now_ms
+        self.chooser = SystemChooser()
+        self._by_id: dict[int, Table] = {}
+
+    def __iter__(self) -> Iterator[Table]:
+        return iter(tuple(self._by_id.values()))
+
+    def get(self, table_id: int) -> Table:
+        """Raises Refused if there is none any more."""
+        try:
+            return self._by_id[table_id]
+        except KeyError:
+            raise Refused("refused.table-closed") from None
+
+    def find(self, channel_id: int) -> Table | None:
+        return next((table for table in self if table.row.channel_id == channel_id), None)
+
+    def at(self, channel_id: int) -> Table:
+        """Raises Refused if the channel has no table."""
+        table = self.find(channel_id)
+        if table is None:
+            raise Refused("refused.no-table")
+        return table
+
+    async def restore(self) -> None:
+        """Rebuild every table that was not closed. One that cannot be is left alone, loudly."""
+        for row in await rows.open_tables(self.database):
+            try:
+                self._by_id[row.id] = await rebuild(self.database, row)
+            except Exception:
+                log.exception("table %d cannot be rebuilt and is left as it is", row.id)
+
+    async def open(self, guild_id: int, channel_id: int, opener_id: int, game: Game, rules: Rules) -> Table:
+        """Raises Refused if the channel has a table."""
+        new = NewTable(guild_id, channel_id, opener_id, game.key, str(rules), self.now_ms())
+        try:
+            row = await rows.open_table(self.database, new)
+        except ChannelTaken:
+            raise Refused("refused.channel-taken") from None
+        table = Table(row, game, rules)
+        self._by_id[row.id] = table
+        async with table.lock:
+            await self.seal_first_deal(table)
+        return table
+
+    async def seal_first_deal(self, table: Table) -> None:
+        """A table has the secret of its coming deal from the beginning, so that its commit can be shown."""
+        secret = new_secret(table.id, 1)
+        sealed = journal.Append(table.id, table.seq, (), deal=0, at_ms=self.now_ms(), next_secret=secret)
+        await journal.append(self.database, sealed)
+        table.secret = secret
+
+    async def refresh(self, table: Table) -> None:
+        """Read the table's row again after it was changed."""
+        table.row = await rows.table(self.database, table.id)
+
+    def forget(self, table: Table) -> None:
+        self._by_id.pop(table.id, None)
+
+    # ---- storing
+
+    async def store(self, change: Change, interaction_id: int | None = None) -> None:
+        """Store a change, and only then let the table be what it made of it.
+
+        If it cannot be stored the table is rebuilt, for what was tried may have moved the dealer's hands.
+        """
+        table = change.table
+        goes_on = change.deal_over and not change.sitting_over
+        secret = new_secret(table.id, change.deal + 1) if goes_on else None
+        try:
+            await journal.append(self.database, change.to_append(self.now_ms(), interaction_id, secret))
+        except BaseException:
+            await self._rebuild(table)
+            raise
+        self._adopt(change)
+        table.secret = secret if change.deal_over else table.secret
+        if change.sitting_over:
+            self.forget(table)
+
+    def _adopt(self, change: Change) -> None:
+        table = change.table
+        if isinstance(change.steps[0].action, NextDeal):
+            table.steps.clear()
+            table.leaving.clear()
+        table.note(seq=table.seq + len(change.lines))
+        if change.sitting_over:
+            table.note(state=TableState.CLOSED)
+        table.sitting = change.sitting
+        table.dealer = change.dealer
+        table.steps += change.steps
+        if change.deal_over:
+            table.finished.append(FinishedDeal(change.sitting.observe(None), tuple(table.steps)))
+
+    async def _rebuild(self, table: Table) -> None:
+        stored = await rebuild(self.database, await rows.table(self.database, table.id))
+        table.row, table.sitting, table.dealer = stored.row, stored.sitting, stored.dealer
+        table.secret, table.steps = stored.secret, stored.steps
+
+    # ---- driving
+
+    async def drive(self, table: Table) -> None:
+        """Let dealer and computer players act until a person has to choose, or the sitting is over."""
+        while (change := self._next(table)) is not None:
+            await self.store(change)
+
+    def _next(self, table: Table) -> Change | None:
+        sitting = table.sitting
+        if sitting is None or table.is_closed:
+            return None
+        if isinstance(sitting.due(), DealDue):
+            return None if self.cutter(table) else self.next_deal(table, random_cut())
+        seat = next(iter(sitting.to_act()), None)
+        if seat is None or not table.seats[seat].computer:
+            return None
+        change = Change(table, sitting, table.dealer)
+        change.act(seat, self._choice(table, seat))
+        change.deal_out()
+        return change
+
+    def cutter(self, table: Table) -> SeatRow | None:
+        """Who is about to cut, having asked to."""
+        if table.sitting is None or not isinstance(table.sitting.due(), DealDue):
+            return None
+        row = table.seats[table.sitting.cutter]
+        return row if row.user_id in table.cutters and not row.computer else None
+
+    def next_deal(self, table: Table, cut: str) -> Change:
+        sitting = table.sitting
+        assert sitting is not None
+        due = sitting.due()
+        assert isinstance(due, DealDue)
+        if cutter := table.seats[sitting.cutter].user_id:
+            table.cutters.discard(cutter)
+        dealer = Dealer(table.game.pack, proof_of(table, cut).stream())
+        change = Change(table, sitting, dealer, cut)
+        change.act(CHANCE, NextDeal(due.number))
+        change.deal_out()
+        return change
+
+    def _choice(self, table: Table, seat: Seat) -> Action:
+        """What a computer does; who left before he had spoken passes."""
+        assert table.sitting is not None
+        seen = table.sitting.observe(seat)
+        passing = [legal for legal in seen.legal if isinstance(legal, Action) and legal.verb == "pass"]
+        if seat in table.leaving and passing:
+            return passing[0]
+        return table.game.rule_player(seen, self.chooser)
+
+
+def game_named(key: str) -> Game:
+    """Raises Refused for a game Levée does not play."""
+    try:
+        return games()[key]
+    except KeyError:
+        raise Refused("refused.no-game", game=key, games=", ".join(games())) from None
