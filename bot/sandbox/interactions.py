@@ -9,6 +9,7 @@ from bot.sandbox import messages
 from bot.sandbox.errors import (
     already_acknowledged,
     invalid_webhook_token,
+    unknown_channel,
     unknown_interaction,
     unknown_message,
     unknown_webhook,
@@ -125,7 +126,7 @@ class Interactions:
             raise already_acknowledged()
         if self._age_s(interaction) > ACKNOWLEDGE_S:
             raise unknown_interaction()
-        return interaction
+        return self._in_its_channel(interaction)
 
     def answered(self, token: str) -> Interaction:
         """The interaction whose token still works for follow-ups."""
@@ -134,6 +135,12 @@ class Interactions:
             raise unknown_webhook()
         if self._age_s(interaction) > TOKEN_S:
             raise invalid_webhook_token()
+        return self._in_its_channel(interaction)
+
+    def _in_its_channel(self, interaction: Interaction) -> Interaction:
+        """The channel may have been deleted since."""
+        if interaction.channel_id not in self.world.channels:
+            raise unknown_channel()
         return interaction
 
     def answer_with_message(self, interaction: Interaction, draft: Draft) -> Message:
@@ -209,7 +216,8 @@ class Interactions:
     def _answered(
         self, interaction: Interaction, callback: Callback, original_id: int, status: str = "done"
     ) -> None:
-        self._timers.pop(interaction.id).cancel()
+        if timer := self._timers.pop(interaction.id, None):  # there is none after a restart
+            timer.cancel()
         interaction.answer, interaction.original_id = int(callback), original_id
         self._keep(interaction)
         self._status(interaction, status)

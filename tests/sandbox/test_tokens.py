@@ -1,5 +1,6 @@
 """An interaction's token: from when, until when and for what it works."""
 
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -140,3 +141,41 @@ async def test_token_works_after_a_restart_of_the_bot(sandbox: Sandbox) -> None:
         assert (await api("PATCH", path, {"content": "Ah"})).status == 200
     await ana.wait_for_message(lambda m: m["content"] == "Ah")
     await ana.close()
+
+
+async def test_old_messages_for_one_person_are_forgotten(clock: Clock) -> None:
+    sandbox = Sandbox(None, rate_limits=False, clock=clock)
+    await sandbox.start()
+    sandbox.world.join("Ana")
+    hidden = {"type": 4, "data": {"content": "hand", "flags": 64}}
+    held = next(iter(sandbox.world.messages.values()))
+    async with Api(sandbox.address, "") as api:
+        await answer(api, *await interaction(sandbox), hidden)
+        clock.now_s += 16 * 60
+        await answer(api, *await interaction(sandbox), hidden)
+        assert len(held) == 2
+        clock.now_s += 3601
+        await answer(api, *await interaction(sandbox), hidden)
+        assert len(held) == 1
+    await sandbox.close()
+
+
+async def test_interaction_can_be_answered_after_a_restart_of_the_server(world_file: Path) -> None:
+    sandbox = Sandbox(world_file)
+    await sandbox.start()
+    sandbox.world.join("Ana")
+    id, token = await interaction(sandbox)
+    await sandbox.close()
+    again = Sandbox(world_file)
+    await again.start()
+    async with Api(again.address, "") as api:
+        assert (await answer(api, id, token)).status == 204
+    await again.close()
+
+
+async def test_a_file_that_was_never_sent(sandbox: Sandbox, api: Api) -> None:
+    channel = next(iter(sandbox.world.channels))
+    sent = await api("POST", f"/channels/{channel}/messages", {"content": "x"})
+    body = {"attachments": [{"id": "5"}]}
+    refused = await api("PATCH", f"/channels/{channel}/messages/{sent.body['id']}", body)
+    assert (refused.status, refused.error_at("attachments", 0)) == (400, "ATTACHMENT_NOT_FOUND")
