@@ -27,6 +27,8 @@ class Context:
 
 
 CONTEXT = web.AppKey("context", Context)
+SENT = web.RequestKey("sent", object)
+"""The JSON of a request once it was read, for middlewares that look on: a form can be read only once."""
 
 
 def context(request: web.Request) -> Context:

@@ -12,6 +12,8 @@ from typing import Any
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from bot.sandbox.context import SENT
+
 SPECIFICATION = Path(__file__).parents[3] / "shared" / "discord"
 
 
@@ -43,14 +45,11 @@ class Recorder:
 
     @web.middleware
     async def middleware(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        raw = await request.read() if request.content_type == "application/json" else b""
         response = await handler(request)
         body = response.body if isinstance(response, web.Response) else b""
         received = json.loads(body) if isinstance(body, bytes) and body else None
-        granted = response.status < 300
-        sent = json.loads(raw) if raw and granted else None
         path = request.path.removeprefix("/api/v10")
-        self.exchanges.append(Exchange(request.method, path, sent, response.status, received))
+        self.exchanges.append(Exchange(request.method, path, request.get(SENT), response.status, received))
         return response
 
     def faults(self) -> list[str]:
@@ -78,7 +77,10 @@ def as_discord_reads(body: Any) -> Any:
         return [_as_text("id", as_discord_reads(item)) for item in body]
     if not isinstance(body, dict):
         return body
-    return {name: _as_text(name, as_discord_reads(value)) for name, value in body.items()}
+    read = {name: _as_text(name, as_discord_reads(value)) for name, value in body.items()}
+    for attachment in read.get("attachments") or []:
+        attachment["id"] = str(attachment["id"])
+    return read
 
 
 def _as_text(name: str, value: Any) -> Any:

@@ -6,7 +6,7 @@ from aiohttp.typedefs import Handler
 
 from bot.sandbox import Sandbox
 from tests.sandbox.api import Api
-from tests.sandbox.bots import QuietBot, text_channel
+from tests.sandbox.bots import QuietBot, file, text_channel
 from tests.sandbox.conftest import StartBot
 from tests.sandbox.recorder import SPECIFICATION, Exchange, Recorder
 
@@ -40,6 +40,15 @@ def test_faults_are_found() -> None:
     faults = recorder.faults()
     assert any("'username' is a required property" in fault for fault in faults)
     assert any("POST /channels/1/messages: sent ['embeds']" in fault for fault in faults)
+
+
+@needs_description
+async def test_forms_with_files_are_checked_too(start_bot: StartBot, recorder: Recorder) -> None:
+    bot = await start_bot(QuietBot())
+    await text_channel(bot).send("x", file=file(description="the table"))
+    exchange = recorder.exchanges[-1]
+    assert exchange.sent["attachments"] == [{"id": 0, "filename": "table.png", "description": "the table"}]
+    assert recorder.faults() == []
 
 
 async def test_a_fault_can_be_put_before_the_api(sandbox: Sandbox, start_bot: StartBot) -> None:

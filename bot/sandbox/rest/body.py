@@ -6,6 +6,7 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
+from bot.sandbox.context import SENT
 from bot.sandbox.errors import not_json, too_large
 from bot.sandbox.limits import FILE_SIZE
 from bot.sandbox.messages import Upload
@@ -15,7 +16,8 @@ _FILE_FIELD = re.compile(r"files\[(\d{1,2})\]")
 
 
 async def read_json(request: web.Request) -> Any:
-    return _parsed(await request.read())
+    request[SENT] = body = _parsed(await request.read())
+    return body
 
 
 async def read_object(request: web.Request) -> dict[str, Any]:
@@ -32,7 +34,7 @@ async def read_with_files(request: web.Request) -> tuple[dict[str, Any], list[Up
         if not isinstance(part, BodyPartReader):
             raise not_json()
         if part.name == "payload_json":
-            body = _as_object(_parsed(await _bytes(part)))
+            request[SENT] = body = _as_object(_parsed(await _bytes(part)))
         else:
             uploads.append(await _upload(part, request))
     return body, uploads
