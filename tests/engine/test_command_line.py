@@ -1,0 +1,210 @@
+"""The command line (contract §3), and sittings that play themselves."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from positions import record, run_main
+
+from engine import __main__ as command_line
+from engine.fair import check
+from engine.ledger import parse_amount
+from engine.replay import replayed
+
+HANDS = """deal 1
+d deal p1 AhKh9c5d3s
+d deal p2 QhJcTc8d2s
+d deal p3 4h6c7s9d2d
+d deal p4 5h7cJd9s3c
+d deal p5 6hKc4cAs7h
+d turn 7h
+"""
+
+
+def test_it_runs_as_a_module() -> None:
+    asked = [sys.executable, "-m", "engine", "replay", "-"]
+    run = subprocess.run(asked, input=record(HANDS).encode(), capture_output=True, timeout=60, check=False)
+    assert run.returncode == 0
+    assert run.stdout.decode().startswith("Record: 1\nGame: bourre\n")
+    assert run.stderr == b""
+
+
+def test_nobody_reads_on() -> None:
+    """A pipe that is closed is no fault."""
+    asked = f"{sys.executable} -m engine deal bourre --deals 99 --seed 1 | head -1"
+    run = subprocess.run(["bash", "-c", asked], capture_output=True, timeout=60, check=False)
+    assert run.stdout == b"Record: 1\n"
+    assert run.stderr == b""
+
+
+def test_replay_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_main(["replay", "-", "--json"], record(HANDS + "p1 stay").encode()) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told == {
+        "record": 1,
+        "game": "bourre",
+        "rules": "series",
+        "seats": ["p1", "p2", "p3", "p4", "p5"],
+        "deals": [
+            {
+                "number": 1,
+                "dealer": "p5",
+                "turn": "7h",
+                "pot": "5",
+                "tricks": {"p1": 0},
+                "winners": {},
+                "complete": False,
+                "postings": [
+                    *([f"p{seat}", "opening", "100"] for seat in range(1, 6)),
+                    ["bank", "opening", "-500"],
+                    *(
+                        each
+                        for seat in range(1, 6)
+                        for each in ([f"p{seat}", "ante", "-1"], ["pot", "ante", "1"])
+                    ),
+                ],
+            }
+        ],
+        "records": {f"p{seat}": "99" for seat in range(1, 6)},
+        "pot": "5",
+        "to_act": ["p1"],
+        "legal": {"p1": ["draw 0-5"]},
+        "complete": False,
+        "places": None,
+    }
+
+
+def test_json_of_a_header_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_main(["replay", "-", "--json"], record("").rstrip("\n").encode() + b"\n") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["deals"] == []
+    assert told["to_act"] == []
+    assert told["pot"] == "0"
+
+
+def test_json_before_the_turn_up(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_main(["replay", "-", "--json"], record("deal 1").encode()) == 0
+    assert json.loads(capsys.readouterr().out)["deals"][0]["turn"] is None
+
+
+LEGAL = {
+    "to speak": (HANDS, "p1: stay, pass\n", {"to_act": ["p1"], "legal": {"p1": ["stay", "pass"]}}),
+    "chance": (
+        "deal 1",
+        "nobody acts; next: d deal p1 and 5 card(s)\n",
+        {"to_act": [], "legal": {}},
+    ),
+    "over": ("d end", "nobody acts; next: nothing, the sitting is over\n", {"to_act": [], "legal": {}}),
+}
+
+
+@pytest.mark.parametrize(("body", "words", "told"), LEGAL.values(), ids=LEGAL)
+def test_legal(body: str, words: str, told: object, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_main(["legal", "-"], record(body).encode()) == 0
+    assert capsys.readouterr().out == words
+    assert run_main(["legal", "-", "--json"], record(body).encode()) == 0
+    assert json.loads(capsys.readouterr().out) == told
+
+
+def test_legal_of_a_faulty_record_tells_the_good_prefix(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_main(["legal", "-"], record(HANDS + "p2 stay").encode()) == 1
+    assert capsys.readouterr().out == "p1: stay, pass\n"
+    assert run_main(["legal", "-"], b"Record: 2\n") == 1
+    assert capsys.readouterr().out == ""
+
+
+USAGE = {
+    "no command": [],
+    "unknown command": ["shuffle"],
+    "no file": ["replay"],
+    "file is missing": ["replay", "no/such/file.rec"],
+    "file is a folder": ["replay", "."],
+    "unknown game": ["deal", "bridge"],
+    "unknown preset": ["deal", "bourre", "--rules", "grand"],
+    "not yet": ["deal", "bourre", "--rules", "series conduct=honour"],
+    "open-ended": ["deal", "bourre", "--rules", "series deals=open"],
+    "no deals": ["deal", "bourre", "--deals", "0"],
+    "too many deals": ["deal", "bourre", "--deals", "1000"],
+    "deals are no number": ["deal", "bourre", "--deals", "many"],
+    "players": ["deal", "bourre", "--players", "clever"],
+}
+
+
+@pytest.mark.parametrize("asked", USAGE.values(), ids=USAGE)
+def test_bad_usage_is_2(asked: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    try:
+        code = run_main(asked)
+    except SystemExit as left:  # argparse's way
+        code = int(str(left.code))
+    told = capsys.readouterr()
+    assert code == 2
+    assert told.out == ""
+    assert told.err
+
+
+def dealt(capsys: pytest.CaptureFixture[str], *asked: str) -> str:
+    assert run_main(["deal", "bourre", *asked]) == 0
+    return capsys.readouterr().out
+
+
+def test_same_seed_same_record(capsys: pytest.CaptureFixture[str]) -> None:
+    for players in ("random", "rule"):
+        first = dealt(capsys, "--seed", "3", "--players", players)
+        assert first == dealt(capsys, "--seed", "3", "--players", players)
+        assert first != dealt(capsys, "--seed", "4", "--players", players)
+
+
+def test_without_a_seed_each_record_is_another(capsys: pytest.CaptureFixture[str]) -> None:
+    assert dealt(capsys, "--deals", "1") != dealt(capsys, "--deals", "1")
+
+
+@pytest.mark.parametrize(("rules", "deals"), [("series", 2), ("series deals=open", 3), ("series", 14)])
+def test_so_many_deals(rules: str, deals: int, capsys: pytest.CaptureFixture[str]) -> None:
+    text = dealt(capsys, "--rules", rules, "--deals", str(deals), "--seed", "1")
+    assert sum(line.startswith("deal ") for line in text.splitlines()) == deals
+    assert text.splitlines()[-1].startswith("= places ")
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_sittings_that_play_themselves(players: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """Fifty seeds a number of seats: every record replays to itself, is fair, and its sums hold."""
+    for seed in range(50):
+        who = ("random", "rule")[seed % 2]
+        rules = f"series players={players} deals={1 + seed % 3}"
+        text = dealt(capsys, "--rules", rules, "--seed", str(seed), "--players", who)
+        lines = text.removesuffix("\n").split("\n")
+        replay, fault = replayed(lines)
+        assert fault is None
+        assert replay
+        assert replay.text() == text
+        told = replay.json()
+        assert told["complete"] is True
+        assert told["pot"] == "0"
+        units = sum(map(parse_amount, told["records"].values()))  # type: ignore[attr-defined]
+        assert units == parse_amount(str(100 * players))
+        assert check(lines).unproven == ()
+
+
+def test_output_is_utf_8_whatever_the_locale(tmp_path: Path) -> None:
+    file = tmp_path / "names.rec"
+    file.write_text(record(HANDS).replace("p1=Ana", "p1=Анна"), "utf-8")
+    run = subprocess.run(
+        [sys.executable, "-m", "engine", "replay", str(file)],
+        env={"PYTHONIOENCODING": "ascii", "PYTHONPATH": str(Path(command_line.__file__).parents[1])},
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert run.stderr == b""
+    assert "p1=Анна" in run.stdout.decode()
+
+
+def test_a_thousand_deals_are_read_quickly_enough(capsys: pytest.CaptureFixture[str]) -> None:
+    text = dealt(capsys, "--rules", "series deals=300 players=3", "--seed", "1", "--players", "random")
+    replay, fault = replayed(io.StringIO(text))
+    assert fault is None
+    assert replay
+    assert len(replay.deals) == 300
