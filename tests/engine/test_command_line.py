@@ -43,6 +43,7 @@ def test_nobody_reads_on() -> None:
 def test_replay_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_main(["replay", "-", "--json"], record(HANDS + "p1 stay").encode()) == 0
     told = json.loads(capsys.readouterr().out)
+    antes = [each for seat in range(1, 6) for each in ([f"p{seat}", "ante", "-1"], ["pot", "ante", "1"])]
     assert told == {
         "record": 1,
         "game": "bourre",
@@ -60,11 +61,7 @@ def test_replay_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
                 "postings": [
                     *([f"p{seat}", "opening", "100"] for seat in range(1, 6)),
                     ["bank", "opening", "-500"],
-                    *(
-                        each
-                        for seat in range(1, 6)
-                        for each in ([f"p{seat}", "ante", "-1"], ["pot", "ante", "1"])
-                    ),
+                    *antes,
                 ],
             }
         ],
@@ -170,8 +167,8 @@ def test_so_many_deals(rules: str, deals: int, capsys: pytest.CaptureFixture[str
 
 @pytest.mark.parametrize("players", range(2, 8))
 def test_sittings_that_play_themselves(players: int, capsys: pytest.CaptureFixture[str]) -> None:
-    """Fifty seeds a number of seats: every record replays to itself, is fair, and its sums hold."""
-    for seed in range(50):
+    """Every record replays to itself, is fair, and its sums hold."""
+    for seed in range(100):
         who = ("random", "rule")[seed % 2]
         rules = f"series players={players} deals={1 + seed % 3}"
         text = dealt(capsys, "--rules", rules, "--seed", str(seed), "--players", who)

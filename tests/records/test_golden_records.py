@@ -12,6 +12,7 @@ from engine.replay import Replay, replayed
 HERE = Path(__file__).parent
 GOLDEN = sorted(HERE.glob("*/*.rec"))
 SAMPLES = HERE.parents[2] / "shared" / "records"
+WITH_SAMPLES = pytest.mark.skipif(not SAMPLES.is_dir(), reason="no sample records lie beside the project")
 
 
 def replay_of(text: str) -> Replay:
@@ -19,6 +20,11 @@ def replay_of(text: str) -> Replay:
     assert fault is None, str(fault)
     assert replay
     return replay
+
+
+def said(text: str) -> list[str]:
+    """The body without comment lines: they stand where they stood, not where consequences end."""
+    return [line for line in replay_of(text).body if line[0] != "#"]
 
 
 def read(name: str) -> Replay:
@@ -43,10 +49,10 @@ def test_consequences_need_not_be_written(file: Path) -> None:
 @pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
 def test_every_beginning_of_a_record_is_a_record(file: Path) -> None:
     lines = file.read_text("utf-8").splitlines()
-    whole = replay_of("\n".join(lines) + "\n").body
+    whole = said("\n".join(lines) + "\n")
     first = lines.index("") + 1
     for end in range(first, len(lines), 1 + len(lines) // 40):
-        prefix = replay_of("\n".join(lines[:end]) + "\n").body
+        prefix = said("\n".join(lines[:end]) + "\n")
         assert prefix == whole[: len(prefix)]
 
 
@@ -79,9 +85,7 @@ def test_a_whole_sitting_is_fair_and_ends() -> None:
     assert replay_of(text).json()["complete"] is True
 
 
-@pytest.mark.skipif(
-    not SAMPLES.is_dir(), reason="the sample records lie outside the project and are not here"
-)
+@WITH_SAMPLES
 def test_the_sample_of_bourre() -> None:
     text = (SAMPLES / "bourre-series.rec").read_text("utf-8")
     replay = replay_of(text)
@@ -89,9 +93,7 @@ def test_the_sample_of_bourre() -> None:
     assert replay.json() == json.loads((SAMPLES / "bourre-series.json").read_text("utf-8"))
 
 
-@pytest.mark.skipif(
-    not SAMPLES.is_dir(), reason="the sample records lie outside the project and are not here"
-)
+@WITH_SAMPLES
 def test_the_sample_with_honour_is_refused_by_name() -> None:
     replay, fault = replayed((SAMPLES / "bourre-honour.rec").read_text("utf-8").splitlines())
     assert replay is None
