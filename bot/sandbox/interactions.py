@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-from enum import IntEnum
 from typing import Any
 
 from bot.sandbox import messages
@@ -22,8 +21,10 @@ from bot.sandbox.objects import (
     EPHEMERAL,
     LOADING,
     REPLY,
+    Callback,
     Channel,
     Interaction,
+    Kind,
     Message,
     User,
 )
@@ -36,26 +37,6 @@ FORGOTTEN_S = 2 * TOKEN_S
 """How long an interaction is remembered: long enough to say of a late token that it is late."""
 
 Choices = list[dict[str, Any]]
-
-
-class Kind(IntEnum):
-    """What the person did."""
-
-    COMMAND = 2
-    COMPONENT = 3
-    AUTOCOMPLETE = 4
-    MODAL_SUBMIT = 5
-
-
-class Callback(IntEnum):
-    """How the bot answers."""
-
-    MESSAGE = 4
-    DEFERRED = 5
-    DEFERRED_UPDATE = 6
-    UPDATE = 7
-    CHOICES = 8
-    MODAL = 9
 
 
 class Interactions:

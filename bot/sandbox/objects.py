@@ -1,6 +1,7 @@
 """What the world is made of. Everything here is plain enough to be kept as JSON."""
 
 from dataclasses import asdict, dataclass, field, fields
+from enum import IntEnum
 from typing import Any, Self
 
 EPHEMERAL = 1 << 6
@@ -13,6 +14,26 @@ TEXT, DIRECT, THREAD = 0, 1, 11
 
 DEFAULT, REPLY, COMMAND_REPLY = 0, 19, 20
 """Types of message."""
+
+
+class Kind(IntEnum):
+    """What a person did that the bot must answer."""
+
+    COMMAND = 2
+    COMPONENT = 3
+    AUTOCOMPLETE = 4
+    MODAL_SUBMIT = 5
+
+
+class Callback(IntEnum):
+    """How the bot answers it."""
+
+    MESSAGE = 4
+    DEFERRED = 5
+    DEFERRED_UPDATE = 6
+    UPDATE = 7
+    CHOICES = 8
+    MODAL = 9
 
 
 class Kept:

@@ -11,9 +11,8 @@ from bot.sandbox import messages, page_view
 from bot.sandbox.command_limits import LOCALES
 from bot.sandbox.context import Context, context, nothing, reply
 from bot.sandbox.ids import as_id
-from bot.sandbox.interactions import Callback, Kind
 from bot.sandbox.messages import Draft
-from bot.sandbox.objects import DIRECT, TEXT, THREAD, Channel, Message, User
+from bot.sandbox.objects import DIRECT, TEXT, THREAD, Callback, Channel, Kind, Message, User
 from bot.sandbox.permissions import Permission
 from bot.sandbox.person_input import Refused, command_data, component_data, modal_data
 from bot.sandbox.wire import Json, person

@@ -7,40 +7,19 @@ outcome = await ana.click(outcome.message, label="Join")
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any
 
 import aiohttp
 
 from bot.sandbox import Sandbox
+from tests.sandbox.reading import Outcome, Refusal, components_of, filled, find, is_called, labels_of, text_of
+
+__all__ = ["Outcome", "Person", "Refusal", "components_of", "labels_of", "text_of"]
 
 Json = dict[str, Any]
 PATIENCE_S = 10.0
 SUBCOMMAND, GROUP, USER, CHANNEL = 1, 2, 6, 7
-
-
-class Refusal(Exception):
-    """The page was told no, with one sentence."""
-
-    def __init__(self, status: int, sentence: str) -> None:
-        super().__init__(f"{status}: {sentence}")
-        self.status = status
-        self.sentence = sentence
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What came of an interaction: done or failed, the message it made or changed, the form it opened."""
-
-    id: str
-    status: str
-    message: Json | None
-    modal: Json | None
-
-    @property
-    def text(self) -> str:
-        return text_of(self.message) if self.message else ""
 
 
 class Person:
@@ -203,7 +182,7 @@ class Person:
         self, message: Json | None, *, label: str | None = None, custom_id: str | None = None
     ) -> Outcome:
         assert message is not None, "there is no message to click on"
-        button = _find(message, lambda c: c["type"] == 2 and _is_called(c, label, custom_id))
+        button = find(message, lambda c: c["type"] == 2 and is_called(c, label, custom_id))
         return await self._use(message, {"component_type": 2, "custom_id": button["custom_id"]})
 
     async def select(
@@ -211,7 +190,7 @@ class Person:
     ) -> Outcome:
         """Choose ``values``, each an option's value or its label, or a person."""
         assert message is not None, "there is no message to choose on"
-        menu = _find(message, lambda c: c["type"] in (3, 5) and _is_called(c, None, custom_id))
+        menu = find(message, lambda c: c["type"] in (3, 5) and is_called(c, None, custom_id))
         by_label = {option["label"]: option["value"] for option in menu.get("options", [])}
         chosen = [v.id if isinstance(v, Person) else by_label.get(v, v) for v in values]
         data = {"component_type": menu["type"], "custom_id": menu["custom_id"], "values": chosen}
@@ -220,7 +199,7 @@ class Person:
     async def submit_modal(self, opened: Outcome, values: dict[str, object], channel: str | Json) -> Outcome:
         """Send the form that ``opened`` holds; ``values`` by custom_id or label, lists for selects."""
         assert opened.modal is not None, "no form was opened"
-        components = [_filled(item, values) for item in opened.modal["components"]]
+        components = [filled(item, values) for item in opened.modal["components"]]
         data = {"custom_id": opened.modal["custom_id"], "components": components}
         body = {"type": 5, "channel_id": self.channel(channel), "interaction_id": opened.id, "data": data}
         return await self._interact(body)
@@ -269,57 +248,3 @@ def _option(known: dict[str, Json], name: str, value: object, focused: bool) -> 
 def _belongs(message: Json, interaction_id: str, body: Json) -> bool:
     origin = (message.get("interaction_metadata") or {}).get("id")
     return bool(origin == interaction_id or message["id"] == body.get("message_id"))
-
-
-def _filled(item: Json, values: dict[str, object]) -> Json:
-    """A form's part with the values entered; what is not given keeps its preset."""
-    if item["type"] == 1:
-        return {"type": 1, "components": [_filled(inner, values) for inner in item["components"]]}
-    if item["type"] == 18:
-        named = {item["component"]["custom_id"]: values[item["label"]]} if item["label"] in values else {}
-        return {"type": 18, "component": _filled(item["component"], {**values, **named})}
-    filled = {"type": item["type"]}
-    if "custom_id" in item:
-        filled["custom_id"] = item["custom_id"]
-        given = values.get(item["custom_id"], values.get(item.get("label", "")))
-        key, preset = ("value", item.get("value", "")) if item["type"] == 4 else ("values", [])
-        filled[key] = preset if given is None else given
-    return filled
-
-
-def _is_called(component: Json, label: str | None, custom_id: str | None) -> bool:
-    return (label is None or component.get("label") == label) and (
-        custom_id is None or component.get("custom_id") == custom_id
-    )
-
-
-def components_of(message: Json) -> Iterator[Json]:
-    """Every component of a message, inner ones too."""
-    waiting = list(message["components"])
-    while waiting:
-        component = waiting.pop(0)
-        yield component
-        waiting = [*component.get("components", []), *waiting]
-        if "accessory" in component:
-            waiting.insert(0, component["accessory"])
-
-
-def labels_of(message: Json) -> list[str]:
-    """The labels of a message's buttons that can be clicked."""
-    return [c.get("label", "") for c in components_of(message) if c["type"] == 2 and not c.get("disabled")]
-
-
-def _find(message: Json, wanted: Callable[[Json], bool]) -> Json:
-    found = next(filter(wanted, components_of(message)), None)
-    assert found is not None, f"no such component; there are {list(components_of(message))}"
-    return found
-
-
-def text_of(message: Json) -> str:
-    """All the words of a message: content, embeds and text displays."""
-    texts = [message["content"]]
-    for embed in message["embeds"]:
-        texts += [embed.get("title"), embed.get("description"), (embed.get("footer") or {}).get("text")]
-        texts += [text for field in embed.get("fields", []) for text in (field["name"], field["value"])]
-    texts += [component.get("content") for component in components_of(message)]
-    return "\n".join(text for text in texts if text)

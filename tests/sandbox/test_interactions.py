@@ -5,10 +5,9 @@ from typing import Any
 
 import discord
 import pytest
-from discord import app_commands
 
 from bot.sandbox import Sandbox
-from tests.sandbox.bots import Itx, QuietBot, StepBot, button, file
+from tests.sandbox.bots import Itx, StepBot, button, file
 from tests.sandbox.conftest import Join, StartBot
 from tests.sandbox.person import Refusal, components_of, labels_of
 
@@ -77,60 +76,6 @@ async def test_user_select_names_a_member(start_bot: StartBot, join: Join) -> No
     ana, ben = await join("Ana"), await join("Ben")
     shown = await ana.slash("lounge", "do")
     assert (await ana.select(shown.message, ben)).text == "Ben"
-
-
-AnyCommand = app_commands.Command[Any, Any, Any]
-
-
-class Form(discord.ui.Modal, title="Your move"):
-    cut: discord.ui.TextInput[Any] = discord.ui.TextInput(label="Cut", custom_id="cut", max_length=5)
-    suit: discord.ui.Label[Any] = discord.ui.Label(
-        text="Suit",
-        component=discord.ui.Select(
-            custom_id="suit",
-            options=[discord.SelectOption(label="Hearts"), discord.SelectOption(label="Clubs")],
-        ),
-    )
-
-    async def on_submit(self, interaction: Itx) -> None:
-        assert isinstance(self.suit.component, discord.ui.Select)
-        await interaction.response.send_message(f"{self.cut.value} of {self.suit.component.values[0]}")
-
-
-async def test_form(start_bot: StartBot, join: Join) -> None:
-    await start_bot(StepBot(lambda interaction: interaction.response.send_modal(Form())))
-    ana, ben = await join("Ana"), await join("Ben")
-    opened = await ana.slash("lounge", "do")
-    assert opened.modal is not None
-    assert opened.modal["title"] == "Your move"
-    with pytest.raises(Refusal, match="length"):
-        await ana.submit_modal(opened, {"Cut": "too long", "Suit": ["Hearts"]}, "lounge")
-    with pytest.raises(Refusal, match="no longer open"):
-        await ben.submit_modal(opened, {"Cut": "7", "Suit": ["Hearts"]}, "lounge")
-    done = await ana.submit_modal(opened, {"Cut": "7", "Suit": ["Hearts"]}, "lounge")
-    assert done.text == "7 of Hearts"
-
-
-async def test_form_from_a_button_can_change_the_message(start_bot: StartBot, join: Join) -> None:
-    class Rename(discord.ui.Modal, title="Rename"):
-        name: discord.ui.TextInput[Any] = discord.ui.TextInput(label="Name", custom_id="name")
-
-        async def on_submit(self, interaction: Itx) -> None:
-            await interaction.response.edit_message(content=self.name.value)
-
-    async def press(interaction: Itx) -> None:
-        await interaction.response.send_modal(Rename())
-
-    async def step(interaction: Itx) -> None:
-        await interaction.response.send_message("old", view=button("Rename", press, custom_id="r"))
-
-    await start_bot(StepBot(step))
-    ana = await join("Ana")
-    shown = await ana.slash("lounge", "do")
-    opened = await ana.click(shown.message, label="Rename")
-    done = await ana.submit_modal(opened, {"name": "new"}, "lounge")
-    assert [m["content"] for m in await ana.messages("lounge")] == ["new"]
-    assert done.status == "done"
 
 
 async def test_deferred_answer_and_follow_ups(start_bot: StartBot, join: Join) -> None:
@@ -205,67 +150,6 @@ async def test_callback_gives_the_message(start_bot: StartBot, join: Join) -> No
     assert ids == [int(outcome.message["id"])] * 2
 
 
-class Chooser(QuietBot):
-    """``/table open game (seats)`` with completion, and one command for each kind of option."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        table = app_commands.Group(name="table", description="Tables")
-        opening: AnyCommand = app_commands.Command(name="open", description="Open one", callback=self.open)
-        opening.autocomplete("rules")(self.complete)
-        table.add_command(opening)
-        self.tree.add_command(table)
-        kinds: AnyCommand = app_commands.Command(name="kinds", description="Of option", callback=self.kinds)
-        self.tree.add_command(kinds)
-
-    @app_commands.choices(game=[app_commands.Choice(name="Bourré", value="bourre")])
-    async def open(
-        self,
-        interaction: Itx,
-        game: app_commands.Choice[str],
-        seats: app_commands.Range[int, 2, 8] = 4,
-        rules: str = "series",
-    ) -> None:
-        await interaction.response.send_message(f"{game.value} {seats} {rules}")
-
-    async def complete(self, interaction: Itx, current: str) -> list[app_commands.Choice[str]]:
-        chosen = interaction.namespace.game
-        return [
-            app_commands.Choice(name=f"{chosen}: {w}", value=w) for w in ("series", "classic") if current in w
-        ]
-
-    async def kinds(
-        self, interaction: Itx, who: discord.Member, where: discord.TextChannel, yes: bool
-    ) -> None:
-        await interaction.response.send_message(f"{who.display_name} {where.name} {yes}")
-
-
-async def test_options_of_every_kind(start_bot: StartBot, join: Join) -> None:
-    await start_bot(Chooser())
-    ana, ben = await join("Ana"), await join("Ben")
-    assert (await ana.slash("lounge", "table open", game="bourre", seats=5)).text == "bourre 5 series"
-    told = await ana.slash("lounge", "kinds", who=ben, where=ana.channel("table-2"), yes=True)
-    assert told.text == "Ben table-2 True"
-    wrongs: list[tuple[dict[str, Any], str]] = [
-        ({"seats": 5}, "required"),
-        ({"game": "poker"}, "offered"),
-        ({"game": "bourre", "seats": 9}, "too large"),
-        ({"game": "bourre", "seats": 1}, "too small"),
-        ({"game": "bourre", "seats": "5"}, "right kind"),
-        ({"game": "bourre", "nonsense": "5"}, "no option"),
-    ]
-    for wrong, why in wrongs:
-        with pytest.raises(Refusal, match=why):
-            await ana.slash("lounge", "table open", **wrong)
-
-
-async def test_autocomplete(start_bot: StartBot, join: Join) -> None:
-    await start_bot(Chooser())
-    ana = await join("Ana")
-    choices = await ana.autocomplete("lounge", "table open", "rules", "cl", game="bourre")
-    assert choices == [{"name": "bourre: classic", "value": "classic"}]
-
-
 async def test_unanswered_interaction_fails_after_three_seconds(start_bot: StartBot, join: Join) -> None:
     async def step(interaction: Itx) -> None:
         await asyncio.sleep(3.2)
@@ -293,35 +177,6 @@ async def test_second_answer_is_refused(sandbox: Sandbox, start_bot: StartBot, j
     await asyncio.sleep(0.1)
     assert isinstance(bot.errors[0], discord.HTTPException)
     assert bot.errors[0].code == 40060
-
-
-async def test_commands_respect_default_permissions(start_bot: StartBot, join: Join) -> None:
-    bot = QuietBot()
-
-    @bot.tree.command(description="For the owner")
-    @app_commands.default_permissions(manage_guild=True)
-    async def settings(interaction: Itx) -> None:
-        await interaction.response.send_message("yours")
-
-    @bot.tree.command(description="Not in direct messages")
-    @app_commands.guild_only()
-    async def table(interaction: Itx) -> None:
-        await interaction.response.send_message("here")
-
-    await start_bot(bot)
-    ana, ben = await join("Ana"), await join("Ben")
-    assert ana.me["owner"]
-    assert [c["name"] for c in ana.commands] == ["settings", "table"]
-    assert [c["name"] for c in ben.commands] == ["table"]
-    ben.commands = ana.commands
-    with pytest.raises(Refusal) as refused:
-        await ben.slash("lounge", "settings")
-    assert refused.value.status == 403
-    member = await bot.guilds[0].fetch_member(int(ana.id))
-    await member.create_dm()
-    await ana.wait_for(lambda f: f["t"] == "channel_create")
-    with pytest.raises(Refusal, match="not available"):
-        await ana.slash("@me", "table")
 
 
 async def test_interaction_in_direct_messages(start_bot: StartBot, join: Join) -> None:

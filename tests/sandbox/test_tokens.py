@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.sandbox import Sandbox
-from bot.sandbox.interactions import Kind
+from bot.sandbox.objects import Kind
 from tests.sandbox.api import Api
 from tests.sandbox.bots import QuietBot
 from tests.sandbox.conftest import run_bot

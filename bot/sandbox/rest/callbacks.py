@@ -10,10 +10,9 @@ from bot.sandbox.components import check_components, numbered
 from bot.sandbox.context import Context, context, nothing, reply
 from bot.sandbox.errors import unknown_webhook
 from bot.sandbox.ids import as_id
-from bot.sandbox.interactions import Callback, Kind
 from bot.sandbox.limits import check_message
 from bot.sandbox.messages import Draft, Upload
-from bot.sandbox.objects import DIRECT, EPHEMERAL, LOADING, Interaction, Message
+from bot.sandbox.objects import DIRECT, EPHEMERAL, LOADING, Callback, Interaction, Kind, Message
 from bot.sandbox.rest.body import read_with_files
 from bot.sandbox.rest.messages import check_edit
 from bot.sandbox.shapes import Faults, Later, Many, Maybe, Number, OneOf, Record, Shape, Text, checked
