@@ -20,6 +20,9 @@ from data.database import Database
 
 log = logging.getLogger(__name__)
 
+discord.VoiceClient.warn_nacl = False  # no voice here, so no need to hear that its libraries are missing
+discord.VoiceClient.warn_dave = False
+
 INTENTS = discord.Intents(guilds=True, guild_messages=True)
 """Nothing privileged: no members, no presences, no message content."""
 

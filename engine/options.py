@@ -98,10 +98,6 @@ class Count:
         some = tuple(str(count) for count in range(self.low, min(self.high, 8) + 1))
         return (*some, self.absent) if self.absent else some
 
-    def samples(self) -> tuple[str, ...]:
-        some = tuple(str(count) for count in range(self.low, min(self.high, 8) + 1))
-        return (*some, self.absent) if self.absent else some
-
 
 @dataclass(frozen=True, slots=True)
 class Chips:

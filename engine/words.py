@@ -1,7 +1,7 @@
 """Words for people: sentences by key, from ``*.toml`` files, one file a language.
 
 A catalogue is the union of several files: the engine's, each game's, and what the caller adds. Sentences are
-whole; ``{n}`` picks the form ``key.one`` or ``key.other``.
+whole; ``{n}`` picks the form ``key.zero``, ``key.one`` or ``key.other``.
 """
 
 import tomllib
@@ -47,9 +47,16 @@ def readable(value: object) -> object:
 
 def fill(words: Mapping[str, str], key: str, **values: object) -> str:
     """The sentence for ``key``. Raises KeyError for a key no file has."""
-    n = values.get("n")
-    form = f"{key}.{'one' if n == 1 else 'other'}" if isinstance(n, int) and f"{key}.other" in words else key
-    return words[form].format(**{name: readable(value) for name, value in values.items()})
+    sentence = words[_form(words, key, values.get("n"))]
+    return sentence.format(**{name: readable(value) for name, value in values.items()})
+
+
+def _form(words: Mapping[str, str], key: str, n: object) -> str:
+    """The key of the form for ``n``; ``key`` itself where the sentence has but one."""
+    if not isinstance(n, int) or f"{key}.other" not in words:
+        return key
+    form = {0: f"{key}.zero", 1: f"{key}.one"}.get(n, f"{key}.other")
+    return form if form in words else f"{key}.other"
 
 
 def clause_of(game: Game, key: str) -> str:

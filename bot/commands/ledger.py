@@ -12,11 +12,12 @@ from bot.archive import Kept
 from bot.commands.record import DealNumber, kept
 from bot.commands.table import told
 from bot.render.names import escaped, shown
-from bot.text import knows, say
+from bot.text import say
 from data import ledger
 from data.ledger import Booked
 from engine.game import games
 from engine.ledger import amount
+from engine.words import clause_of
 
 Interaction = discord.Interaction[Any]
 MOST_TEXT = 1900
@@ -84,8 +85,7 @@ def _cause(found: Kept, cause: str, booked: list[Booked], locale: str) -> str:
     for each in booked:
         moves[each.posting.account] += each.posting.units
     told_moves = ", ".join(f"{_account(found, name)} {signed(units)}" for name, units in moves.items())
-    key = f"clause.{found.row.game}.{cause}"
-    clause = say(locale, key) if knows(locale, key) else "—"
+    clause = clause_of(found.game, cause)
     return say(locale, "ledger.cause", cause=say(locale, f"cause.{cause}"), clause=clause, moves=told_moves)
 
 

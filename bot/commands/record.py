@@ -13,7 +13,7 @@ from bot.commands.table import told
 from bot.text import say
 
 Interaction = discord.Interaction[Any]
-TableNumber = app_commands.Range[int, 1, 2**53]
+TableNumber = app_commands.Range[int, 1, 10**9]
 DealNumber = app_commands.Range[int, 1, 99999]
 MOST_SHOWN = 1900
 """What fits into one message with its fences."""

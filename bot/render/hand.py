@@ -77,7 +77,8 @@ def may(legal: Sequence[Legal], locale: str) -> str:
     rest = [_in_words(each, locale) for each in legal if not _cards(each)]
     if cards:
         rest.insert(0, say(locale, "may.play", cards=", ".join(cards)))
-    return say(locale, "may.or").join(rest)
+    *first, last = rest
+    return say(locale, "may.or", first=", ".join(first), last=last) if first else last
 
 
 def _in_words(legal: Legal, locale: str) -> str:

@@ -6,11 +6,12 @@ from typing import Final
 
 from bot.render.names import escaped, shown, values
 from bot.table import Step
-from bot.text import say
+from bot.text import knows, say
 from data.rows import SeatRow
 from engine.cards import Card
 from engine.events import Event, TrickTaken
 from engine.seats import CHANCE, Seat
+from engine.words import DEFAULT
 
 UNTOLD: Final = frozenset({"opening", "ante", "trick", "records", "pot", "places"})
 """Events that the table itself shows, or that a trick's line tells."""
@@ -24,12 +25,13 @@ def story(steps: Sequence[Step], rows: Sequence[SeatRow], locale: str) -> list[s
 
 def _lines(steps: Sequence[Step], rows: Sequence[SeatRow], locale: str) -> Iterator[str]:
     trick: Trick = []
-    for step in steps:
+    for acts in _turns(steps):
+        step = acts[-1]
         told = step.action.told()
         if told is not None and "cards" in told:
             trick.append((step.actor, told["cards"]))  # type: ignore[arg-type]  # Play.told gives cards
-        elif told is not None and f"{step.action.verb}" != "next-deal":
-            yield _act(step, dict(told), rows, locale)
+        elif told is not None and step.action.verb != "next-deal":
+            yield ", ".join([_act(acts[0], rows, locale), *(_also(act, locale) for act in acts[1:])])
         for event in step.events:
             if isinstance(event, TrickTaken) and trick:
                 yield _trick(trick, event.seat, rows, locale)
@@ -38,9 +40,25 @@ def _lines(steps: Sequence[Step], rows: Sequence[SeatRow], locale: str) -> Itera
                 yield say(locale, f"event.{event.key}", **values(_fields(event), rows))
 
 
-def _act(step: Step, told: dict[str, object], rows: Sequence[SeatRow], locale: str) -> str:
+def _turns(steps: Sequence[Step]) -> Iterator[list[Step]]:
+    """The steps, those together that one seat took in a row: to stay and then to draw is one line."""
+    acts: list[Step] = []
+    for step in steps:
+        if acts and not (step.actor == acts[-1].actor and knows(DEFAULT, f"also.{step.action.verb}")):
+            yield acts
+            acts = []
+        acts.append(step)
+    if acts:
+        yield acts
+
+
+def _act(step: Step, rows: Sequence[SeatRow], locale: str) -> str:
     seat = {} if step.actor == CHANCE else {"seat": step.actor}
-    return say(locale, f"told.{step.action.verb}", **values({**told, **seat}, rows))
+    return say(locale, f"told.{step.action.verb}", **values({**(step.action.told() or {}), **seat}, rows))
+
+
+def _also(step: Step, locale: str) -> str:
+    return say(locale, f"also.{step.action.verb}", **(step.action.told() or {}))
 
 
 def _trick(trick: Trick, winner: Seat, rows: Sequence[SeatRow], locale: str) -> str:

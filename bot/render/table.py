@@ -22,6 +22,13 @@ CLOTH = discord.Colour(0x1E6E46)
 STORY_LINES = 8
 """How much of the running deal is told; a finished one is told whole."""
 EMBED_LIMIT = 4000
+LOBBY_BUTTONS = {
+    "join": discord.ButtonStyle.primary,
+    "leave": discord.ButtonStyle.secondary,
+    "fill": discord.ButtonStyle.secondary,
+    "start": discord.ButtonStyle.success,
+    "cut": discord.ButtonStyle.secondary,
+}
 
 
 def lobby_message(table: Table, locale: str) -> Message:
@@ -37,8 +44,10 @@ def lobby_message(table: Table, locale: str) -> Message:
         colour=CLOTH,
     )
     embed.set_footer(text=say(locale, "lobby.footer", table=table.id, commit=commit(table)))
-    whats = ("join", "leave", "fill", "start", "cut")
-    items = tuple(TableButton(TableAddress(table.id, what), say(locale, f"button.{what}")) for what in whats)
+    items = tuple(
+        TableButton(TableAddress(table.id, what), say(locale, f"button.{what}"), style=style)
+        for what, style in LOBBY_BUTTONS.items()
+    )
     return Message(embed, items=items)
 
 

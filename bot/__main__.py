@@ -1,0 +1,103 @@
+"""``python -m bot``: the bot on Discord, or, without a token, on the embedded server with its page."""
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+from pathlib import Path
+
+import discord
+from dotenv import dotenv_values
+
+from bot.client import Levee
+from bot.config import BadSetting, Settings
+from bot.sandbox import Sandbox, point_discord_at
+from data.errors import Unusable
+
+WORLD_FILE = "sandbox.db"
+"""The embedded server's world, beside the database whose channels and players it holds."""
+
+
+class CannotRun(Exception):
+    """The text is one sentence for whoever started the bot."""
+
+
+async def run(settings: Settings) -> None:
+    """Until SIGINT or SIGTERM. Raises CannotRun or Unusable."""
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    if settings.token:
+        await run_bot(Levee(settings), settings.token, stop)
+    else:
+        await run_embedded(settings, stop)
+
+
+async def run_bot(bot: Levee, token: str, stop: asyncio.Event, ready: str = "Levée is ready.") -> None:
+    """Run the bot until ``stop`` is set, saying ``ready`` when people can play."""
+    async with bot:
+        running = asyncio.create_task(bot.start(token))
+        announcing = asyncio.create_task(announce(bot, ready))
+        stopping = asyncio.create_task(stop.wait())
+        await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        announcing.cancel()
+        stopping.cancel()
+        await bot.close()
+        try:
+            await running
+        except discord.LoginFailure:
+            raise CannotRun(
+                "Discord refused DISCORD_TOKEN: make a new one in the developer portal."
+            ) from None
+        except OSError as fault:
+            raise CannotRun(f"Discord cannot be reached: {fault}.") from None
+
+
+async def announce(bot: Levee, ready: str) -> None:
+    await bot.wait_until_ready()
+    print(ready, flush=True)
+
+
+async def run_embedded(settings: Settings, stop: asyncio.Event) -> None:
+    sandbox = Sandbox(settings.database.parent / WORLD_FILE)
+    try:
+        await sandbox.start(port=settings.sandbox_port)
+    except OSError as fault:
+        raise CannotRun(
+            f"Port {settings.sandbox_port} is taken ({fault.strerror}): end the other program, "
+            "or set SANDBOX_PORT=0 for any free port."
+        ) from None
+    try:
+        with point_discord_at(sandbox):
+            ready = f"Levée is open at {sandbox.invite_url}"
+            await run_bot(Levee(settings), sandbox.bot_token, stop, ready)
+    finally:
+        await sandbox.close()
+
+
+def read_settings() -> Settings:
+    """From ``.env`` and, before it, the environment. Raises BadSetting."""
+    file = {name: value for name, value in dotenv_values(Path(".env")).items() if value is not None}
+    return Settings.read({**file, **os.environ})
+
+
+def main() -> int:
+    try:
+        settings = read_settings()
+        logging.basicConfig(
+            level=settings.log_level,
+            stream=sys.stderr,
+            format="%(asctime)s %(levelname)s %(name)s %(message)s",
+        )
+        for noisy in ("discord", "aiohttp"):
+            logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLogger().level))
+        asyncio.run(run(settings))
+    except (BadSetting, CannotRun, Unusable) as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
