@@ -119,7 +119,13 @@ class Pack:
 
     def in_mask(self, mask: int) -> tuple[Card, ...]:
         """The cards of a set in the pack's order."""
-        return tuple([self.card[bit] for bit in self.bits(mask)])
+        card = self.card
+        cards = []
+        while mask:
+            low = mask & -mask
+            cards.append(card[low])
+            mask ^= low
+        return tuple(cards)
 
     def sorted(self, mask: int) -> tuple[Card, ...]:
         """The cards of a set as people hold them: suits s h d c, high cards first."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import ClassVar, Final
 
 from engine.actions import Action
@@ -63,3 +64,22 @@ PASS: Final = Pass()
 CLAIM: Final = Claim()
 PLAY: Final = {bit: Play(card) for bit, card in PACK.card.items()}
 """By the card's bit in PACK."""
+
+
+def each_play(cards: int) -> tuple[Play, ...]:
+    """A play of each card of a set."""
+    plays = []
+    while cards:
+        low = cards & -cards
+        plays.append(PLAY[low])
+        cards ^= low
+    return tuple(plays)
+
+
+PLAYS: Final = {
+    cards: each_play(cards)
+    for suit in PACK.suit.values()
+    for count in range(1, 6)
+    for cards in map(sum, combinations(PACK.bits(suit), count))
+}
+"""Each play of the sets of up to five cards of one suit, as most answers to a trick are."""

@@ -4,18 +4,24 @@ The deal is what all phases share; each phase (``dealing``, ``declaring``, ``pla
 what only it needs, and says who may act, what is legal, and what an action changes.
 """
 
-from typing import Protocol, Self
+from typing import Final, Protocol, Self
 
 from engine.actions import Action, DealCards, Legal
 from engine.bourre.actions import PACK
 from engine.bourre.options import BourreRules
-from engine.dealer import CardsDue, Due
+from engine.cards import Card
+from engine.dealer import Due
 from engine.errors import IllegalAction, Refusal
 from engine.events import Event
 from engine.seats import Seat, from_left, seat_name
 
+ORDERS: Final = tuple(tuple(tuple(from_left(dealer, seats)) for dealer in range(seats)) for seats in range(9))
+"""``ORDERS[seats][dealer]``: the seats from the eldest hand to the dealer."""
+
 
 class Phase(Protocol):
+    """What a phase of a deal does with it. ``apply`` raises IllegalAction, and then nothing has changed."""
+
     def to_act(self, deal: "Deal") -> tuple[Seat, ...]: ...
 
     def due(self, deal: "Deal") -> Due | None: ...
@@ -55,7 +61,7 @@ class Deal:
     def __init__(self, rules: BourreRules, seats: int, dealer: Seat, phase: Phase) -> None:
         self.rules = rules
         self.dealer = dealer
-        self.order = tuple(from_left(dealer, seats))
+        self.order = ORDERS[seats][dealer]
         self.hands = [0] * seats
         self.discards = [0] * seats
         self.drew: list[int | None] = [None] * seats
@@ -90,30 +96,18 @@ class Deal:
         new.phase = self.phase.copy()
         return new
 
-    def to_act(self) -> tuple[Seat, ...]:
-        return self.phase.to_act(self)
-
-    def due(self) -> Due | None:
-        return self.phase.due(self)
-
-    def legal(self, seat: Seat) -> tuple[Legal, ...]:
-        return self.phase.legal(self, seat)
-
-    def apply(self, actor: Seat, action: Action) -> tuple[Event, ...]:
-        """Raises IllegalAction, and then nothing has changed."""
-        return self.phase.apply(self, actor, action)
-
-    def give(self, action: Action, due: Due, clause: str) -> None:
-        """Move the dealt cards from the stock to their seat's hand, if that is what is due by ``clause``."""
-        if not (isinstance(action, DealCards) and isinstance(due, CardsDue) and action.seat == due.seat):
-            raise IllegalAction(Refusal.NOT_DUE, clause, due=due)
+    def give(self, action: Action, seat: Seat, count: int, clause: str) -> tuple[Card, ...]:
+        """Move the cards dealt from the stock to the hand of ``seat``, if these are due by ``clause``."""
+        if not isinstance(action, DealCards) or action.seat != seat or len(action.cards) != count:
+            raise IllegalAction(Refusal.NOT_DUE, clause, due=self.phase.due(self))
         cards = PACK.mask(action.cards)
-        if cards.bit_count() != len(due.places) or len(action.cards) != len(due.places):
-            raise IllegalAction(Refusal.NOT_DUE, clause, due=due)
+        if cards.bit_count() != count:
+            raise IllegalAction(Refusal.NOT_DUE, clause, due=self.phase.due(self))
         if gone := cards & ~self.stock:
             raise IllegalAction(Refusal.NOT_IN_STOCK, clause, card=PACK.in_mask(gone)[0])
         self.stock ^= cards
-        self.hands[action.seat] |= cards
+        self.hands[seat] |= cards
+        return action.cards
 
 
 class Over:

@@ -1,36 +1,42 @@
 """B-2.4: hands are dealt, then the dealer's last card is turned. Everything here is an act of chance."""
 
+from functools import cache
 from typing import Self
 
-from engine.actions import Action, DealCards, Legal, TurnUp
+from engine.actions import Action, Legal, TurnUp
 from engine.bourre.actions import PACK
 from engine.bourre.deal import Deal
-from engine.bourre.declaring import Declaring
+from engine.bourre.declaring import DECLARING
 from engine.cards import Card
 from engine.dealer import CardsDue, Due, TurnUpDue
 from engine.errors import IllegalAction, Refusal
 from engine.events import Event
-from engine.seats import CHANCE, Seat
+from engine.seats import CHANCE, Seat, from_left
+
+
+@cache
+def dues(dealer: Seat, seats: int, hand_size: int) -> tuple[CardsDue | TurnUpDue, ...]:
+    """What the dealer owes, in order. Cards go one at a time, so a hand is every ``seats``-th card."""
+    cards = seats * hand_size
+    hands = [CardsDue(seat, tuple(range(i, cards, seats))) for i, seat in enumerate(from_left(dealer, seats))]
+    return (*hands, TurnUpDue(cards - 1))
 
 
 class Dealing:
-    """``dealt`` hands are out, in dealing order; ``last`` is the card dealt last."""
+    """``dealt`` of the ``dues`` are met; ``last`` is the card dealt last."""
 
-    __slots__ = ("dealt", "last")
+    __slots__ = ("dealt", "dues", "last")
 
-    def __init__(self, dealt: int = 0, last: Card | None = None) -> None:
-        self.dealt = dealt
-        self.last = last
+    def __init__(self, dues: tuple[CardsDue | TurnUpDue, ...]) -> None:
+        self.dues = dues
+        self.dealt = 0
+        self.last: Card | None = None
 
     def to_act(self, deal: Deal) -> tuple[Seat, ...]:
         return ()
 
     def due(self, deal: Deal) -> Due:
-        seats = len(deal.order)
-        cards = seats * deal.rules.hand_size
-        if self.dealt == seats:
-            return TurnUpDue(cards - 1)
-        return CardsDue(deal.order[self.dealt], tuple(range(self.dealt, cards, seats)))
+        return self.dues[self.dealt]
 
     def legal(self, deal: Deal, seat: Seat) -> tuple[Legal, ...]:
         return ()
@@ -38,22 +44,24 @@ class Dealing:
     def apply(self, deal: Deal, actor: Seat, action: Action) -> tuple[Event, ...]:
         if actor != CHANCE:
             raise IllegalAction(Refusal.NOT_NOW, "B-2.4")
-        if self.dealt == len(deal.order):
-            self._turn(deal, action)
-        else:
-            deal.give(action, self.due(deal), "B-2.4")
+        due = self.dues[self.dealt]
+        if isinstance(due, CardsDue):
+            self.last = deal.give(action, due.seat, len(due.places), "B-2.4")[-1]
             self.dealt += 1
-            assert isinstance(action, DealCards)
-            self.last = action.cards[-1]
+        else:
+            self._turn(deal, action, due.place + 1)
         return ()
 
-    def _turn(self, deal: Deal, action: Action) -> None:
+    def _turn(self, deal: Deal, action: Action, dealt: int) -> None:
         if not isinstance(action, TurnUp) or action.card is not self.last:
             raise IllegalAction(Refusal.NOT_DUE, "B-2.4", due=f"turn {self.last}")
-        deal.place = len(deal.order) * deal.rules.hand_size
+        deal.place = dealt
         deal.turn_up = PACK.bit[action.card]
         deal.trumps = PACK.suit_of[deal.turn_up]
-        deal.phase = Declaring()
+        deal.phase = DECLARING[0]
 
     def copy(self) -> Self:
-        return type(self)(self.dealt, self.last)
+        new = type(self)(self.dues)
+        new.dealt = self.dealt
+        new.last = self.last
+        return new

@@ -1,5 +1,6 @@
 """B-3: pass or stay, and the draw, one seat after the other from the dealer's left."""
 
+from functools import cache
 from typing import Final, Self
 
 from engine.actions import Action, Legal, Shuffle, Span
@@ -12,11 +13,18 @@ from engine.errors import IllegalAction, Refusal
 from engine.events import Event
 from engine.seats import CHANCE, Seat
 
+BIT: Final = PACK.bit
 ACE: Final = PACK.mask(card for card in PACK.cards if card.rank == "A")
 
 
+MAY_PASS: Final = (STAY, PASS)
+MUST_STAY: Final = (STAY,)
+DRAWS: Final = tuple((Span(Draw.verb, 0, most),) for most in range(6))
+"""By the most cards that may be discarded."""
+
+
 class Declaring:
-    """``deal.order[spoken]`` says pass or stay."""
+    """``deal.order[spoken]`` says pass or stay. Never changes; see DECLARING."""
 
     __slots__ = ("spoken",)
 
@@ -32,24 +40,23 @@ class Declaring:
     def legal(self, deal: Deal, seat: Seat) -> tuple[Legal, ...]:
         if seat != deal.order[self.spoken]:
             return ()
-        return (STAY,) if seat == deal.dealer and deal.turn_up & ACE else (STAY, PASS)
+        return MUST_STAY if must_stay(deal, seat) else MAY_PASS
 
     def apply(self, deal: Deal, actor: Seat, action: Action) -> tuple[Event, ...]:
         if actor != deal.order[self.spoken]:
             raise wrong_turn(deal.order[self.spoken], "B-3.1")
-        match action:
-            case Stay():
-                deal.stayed = (*deal.stayed, actor)
-                deal.phase = Drawing(self.spoken)
-            case Pass():
-                self._pass(deal, actor)
-                next_to_speak(deal, self.spoken + 1)
-            case _:
-                raise IllegalAction(Refusal.NOT_NOW, "B-3.1")
+        if isinstance(action, Stay):
+            deal.stayed = (*deal.stayed, actor)
+            deal.phase = DRAWING[self.spoken]
+        elif isinstance(action, Pass):
+            self._pass(deal, actor)
+            next_to_speak(deal, self.spoken + 1)
+        else:
+            raise IllegalAction(Refusal.NOT_NOW, "B-3.1")
         return ()
 
     def _pass(self, deal: Deal, seat: Seat) -> None:
-        if PASS not in self.legal(deal, seat):
+        if must_stay(deal, seat):
             raise IllegalAction(BourreRefusal.DEALER_MUST_STAY, "B-3.5")
         deal.thrown_in |= deal.hands[seat]
         deal.hands[seat] = 0
@@ -57,7 +64,12 @@ class Declaring:
             deal.exposed = deal.turn_up
 
     def copy(self) -> Self:
-        return type(self)(self.spoken)
+        return self
+
+
+def must_stay(deal: Deal, seat: Seat) -> bool:
+    """B-3.5."""
+    return seat == deal.dealer and bool(deal.turn_up & ACE)
 
 
 def next_to_speak(deal: Deal, spoken: int) -> None:
@@ -67,7 +79,7 @@ def next_to_speak(deal: Deal, spoken: int) -> None:
         deal.stayed = (deal.dealer,)
         spoken += 1
     if spoken <= last:
-        deal.phase = Declaring(spoken)
+        deal.phase = DECLARING[spoken]
     elif len(deal.stayed) == 1:
         deal.taken[deal.stayed[0]] = deal.rules.hand_size
         deal.phase = Over()
@@ -76,7 +88,7 @@ def next_to_speak(deal: Deal, spoken: int) -> None:
 
 
 class Drawing:
-    """``deal.order[spoken]`` has said stay and chooses what to discard."""
+    """``deal.order[spoken]`` has said stay and chooses what to discard. Never changes; see DRAWING."""
 
     __slots__ = ("spoken",)
 
@@ -90,7 +102,7 @@ class Drawing:
         return None
 
     def legal(self, deal: Deal, seat: Seat) -> tuple[Legal, ...]:
-        return (Span(Draw.verb, 0, deal.rules.max_draw),) if seat == deal.order[self.spoken] else ()
+        return DRAWS[deal.rules.max_draw] if seat == deal.order[self.spoken] else ()
 
     def apply(self, deal: Deal, actor: Seat, action: Action) -> tuple[Event, ...]:
         if actor != deal.order[self.spoken]:
@@ -99,12 +111,13 @@ class Drawing:
             raise IllegalAction(Refusal.NOT_NOW, "B-3.3")
         if len(action.cards) > deal.rules.max_draw:
             raise IllegalAction(BourreRefusal.TOO_MANY_DISCARDS, "B-3.7", most=deal.rules.max_draw)
-        kept = deal.hands[actor]
+        hand = kept = deal.hands[actor]
         for card in action.cards:
-            if not PACK.bit[card] & kept:
+            bit = BIT[card]
+            if not bit & kept:
                 raise IllegalAction(Refusal.NOT_HELD, "B-3.3", card=card)
-            kept ^= PACK.bit[card]
-        self._discard(deal, actor, deal.hands[actor] ^ kept)
+            kept ^= bit
+        self._discard(deal, actor, hand ^ kept)
         return ()
 
     def _discard(self, deal: Deal, seat: Seat, thrown: int) -> None:
@@ -119,7 +132,16 @@ class Drawing:
             next_to_speak(deal, self.spoken + 1)
 
     def copy(self) -> Self:
-        return type(self)(self.spoken)
+        return self
+
+
+DECLARING: Final = tuple(Declaring(spoken) for spoken in range(8))
+DRAWING: Final = tuple(Drawing(spoken) for spoken in range(8))
+
+
+@cache
+def draw_due(seat: Seat, place: int, count: int) -> CardsDue:
+    return CardsDue(seat, tuple(range(place, place + count)))
 
 
 class Serving:
@@ -138,7 +160,7 @@ class Serving:
         if not deal.stock:
             return ShuffleDue(PACK.in_mask(self._pool(deal)))
         count = min(self.owed, deal.stock.bit_count())
-        return CardsDue(deal.order[self.spoken], tuple(range(deal.place, deal.place + count)))
+        return draw_due(deal.order[self.spoken], deal.place, count)
 
     def _pool(self, deal: Deal) -> int:
         """What a reshuffle takes: passed hands and earlier discards, never those of the seat being served."""
@@ -163,11 +185,10 @@ class Serving:
         return ()
 
     def _serve(self, deal: Deal, action: Action) -> None:
-        due = self.due(deal)
-        deal.give(action, due, "B-3.3")
-        assert isinstance(due, CardsDue)
-        deal.place += len(due.places)
-        self.owed -= len(due.places)
+        count = min(self.owed, deal.stock.bit_count())
+        deal.give(action, deal.order[self.spoken], count, "B-3.3")
+        deal.place += count
+        self.owed -= count
         if not self.owed:
             next_to_speak(deal, self.spoken + 1)
 

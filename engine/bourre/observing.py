@@ -60,8 +60,8 @@ def _offered(deal: Deal) -> tuple[Action, ...]:
     """Whether one may pass depends on the turned card alone; what one may play, on the hand."""
     if not isinstance(deal.phase, Declaring):
         return ()
-    (seat,) = deal.to_act()
-    return tuple(each for each in deal.legal(seat) if isinstance(each, Action))
+    (seat,) = deal.phase.to_act(deal)
+    return tuple(each for each in deal.phase.legal(deal, seat) if isinstance(each, Action))
 
 
 def _trick(cards: tuple[tuple[Seat, int], ...]) -> Trick:

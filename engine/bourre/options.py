@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, Final
 
 from engine.errors import BadRules
@@ -54,12 +55,16 @@ class BourreRules(Rules):
     }
     PRESETS: ClassVar[Mapping[str, Rules]]
 
-    @property
+    @cached_property
     def need(self) -> int:
         """B-5.3: tricks that win the pot whatever the others take."""
         return self.hand_size // 2 + 1
 
-    @property
+    @cached_property
+    def must_undertrump(self) -> bool:
+        return self.undertrump == "required"
+
+    @cached_property
     def max_draw(self) -> int:
         """B-3.7."""
         return self.hand_size

@@ -4,7 +4,7 @@ from typing import Final, Self
 
 from engine.actions import Action, Legal
 from engine.bourre import cinch
-from engine.bourre.actions import CLAIM, PACK, PLAY, Claim, Play
+from engine.bourre.actions import CLAIM, PACK, PLAYS, Claim, Play, each_play
 from engine.bourre.deal import Deal, Over, wrong_turn
 from engine.bourre.obligations import BEATS, allowed
 from engine.bourre.refusals import BourreRefusal
@@ -13,27 +13,27 @@ from engine.errors import IllegalAction, Refusal
 from engine.events import Event, TrickTaken
 from engine.seats import Seat
 
-TAKEN: Final = tuple(TrickTaken(seat) for seat in range(8))
+TAKEN: Final = tuple((TrickTaken(seat),) for seat in range(8))
+"""The events of a trick by the seat that takes it."""
 SUIT_OF: Final = PACK.suit_of
 
 
 class Playing:
     """``live`` seats play clockwise; ``live[turn]`` is to play.
 
-    ``trick`` holds (seat, card) in the order played; ``live[head]`` heads it with the card ``best``, and
-    ``beaters`` would take it from him. ``shown_void`` is the set of seats (bit ``1 << seat``) that have
-    shown that they hold no trump.
+    ``trick`` holds (seat, card) in the order played; ``live[head]`` heads it, and ``beaters`` would take it
+    from him. ``shown_void`` is the set of seats (bit ``1 << seat``) that have
+    shown that they hold no trump, ``seated`` that of the live seats.
     """
 
     __slots__ = (
         "_playable",
         "beaters",
-        "best",
         "head",
         "led",
         "live",
         "past",
-        "played",
+        "seated",
         "shown_void",
         "trick",
         "turn",
@@ -44,11 +44,10 @@ class Playing:
         self.turn = 0
         self.head = 0
         self.led = 0
-        self.best = 0
         self.beaters = 0
         self.trick: tuple[tuple[Seat, int], ...] = ()
         self.past: tuple[tuple[tuple[Seat, int], ...], ...] = ()
-        self.played = 0
+        self.seated = sum([1 << seat for seat in live])
         self.shown_void = 0
         self._playable = 0
 
@@ -58,11 +57,10 @@ class Playing:
         new.turn = self.turn
         new.head = self.head
         new.led = self.led
-        new.best = self.best
         new.beaters = self.beaters
         new.trick = self.trick
         new.past = self.past
-        new.played = self.played
+        new.seated = self.seated
         new.shown_void = self.shown_void
         new._playable = self._playable
         return new
@@ -76,28 +74,21 @@ class Playing:
     def legal(self, deal: Deal, seat: Seat) -> tuple[Legal, ...]:
         if seat != self.live[self.turn]:
             return ()
-        playable = self.playable(deal)
-        plays: list[Legal] = []
-        while playable:
-            bit = playable & -playable
-            plays.append(PLAY[bit])
-            playable ^= bit
-        if not self.trick and self.claim_fault(deal) is None:
-            plays.append(CLAIM)
-        return tuple(plays)
+        cards = self._playable or self.playable(deal)
+        plays = PLAYS.get(cards) or each_play(cards)
+        if self.trick or deal.hands[seat] & ~deal.trumps or self.claim_fault(deal):
+            return plays
+        return (*plays, CLAIM)
 
     def playable(self, deal: Deal) -> int:
         """The cards that the seat on turn may play; the only statement of B-4 and B-5 in the code."""
-        if self._playable:
-            return self._playable
         seat = self.live[self.turn]
-        hand = deal.hands[seat]
+        cards = hand = deal.hands[seat]
         rules = deal.rules
-        cards = hand
         if self.trick:
-            cards = allowed(hand, self.led, deal.trumps, self.beaters, rules.undertrump == "required")
+            cards = allowed(hand, self.led, deal.trumps, self.beaters, rules.must_undertrump)
         held = hand & deal.trumps
-        if held & cards and rules.cinch and deal.taken[seat] + held.bit_count() >= rules.need:
+        if held & cards and deal.taken[seat] + held.bit_count() >= rules.need and rules.cinch:
             cards = self._with_cinch(deal, seat, cards, held)
         self._playable = cards
         return cards
@@ -117,10 +108,13 @@ class Playing:
 
     def unseen(self, deal: Deal, seat: Seat) -> int:
         """B-5.1, B-5.2: the trumps that, for all that ``seat`` has seen, another may hold."""
-        others = [live for live in self.live if live != seat and not self.shown_void >> live & 1]
-        if not others:
+        if not self.seated & ~(self.shown_void | 1 << seat):
             return 0
-        return deal.trumps & ~(deal.hands[seat] | deal.discards[seat] | self.played | deal.exposed)
+        seen = deal.hands[seat] | deal.discards[seat] | deal.exposed
+        for trick in (*self.past, self.trick):
+            for _, card in trick:
+                seen |= card
+        return deal.trumps & ~seen
 
     def claim_fault(self, deal: Deal) -> BourreRefusal | None:
         """Why B-5.9 does not let the seat on turn claim; None if it does."""
@@ -138,42 +132,40 @@ class Playing:
         if actor != self.live[self.turn]:
             raise wrong_turn(self.live[self.turn], "B-4.1")
         if isinstance(action, Play):
-            return self._play(deal, actor, action)
+            if not action.bit & (self._playable or self.playable(deal)):
+                raise self._refusal(deal, actor, action)
+            return self._play(deal, actor, action.bit)
         if isinstance(action, Claim):
             return self._claim(deal, actor)
         raise IllegalAction(Refusal.NOT_NOW, "B-4.1")
 
-    def _play(self, deal: Deal, seat: Seat, action: Play) -> tuple[Event, ...]:
-        card = action.bit
-        if not card & self.playable(deal):
-            raise self._refusal(deal, seat, action)
-        trumps = deal.trumps
-        if not self.trick:
+    def _play(self, deal: Deal, seat: Seat, card: int) -> tuple[Event, ...]:
+        trick = self.trick
+        if not trick:
             self.led = SUIT_OF[card]
-            self._head(card, trumps)
+            self._head(deal, card)
         elif card & self.beaters:
-            self._head(card, trumps)
-        elif not card & (self.led | trumps) and self._shows_void(deal):
+            self._head(deal, card)
+        elif not card & (self.led | deal.trumps) and self._shows_void(deal):
             self.shown_void |= 1 << seat
         deal.hands[seat] ^= card
-        self.played |= card
-        self.trick = (*self.trick, (seat, card))
+        self.trick = trick = (*trick, (seat, card))
         self._playable = 0
-        if len(self.trick) == len(self.live):
+        seats = len(self.live)
+        if len(trick) == seats:
             return self._close_trick(deal)
-        self.turn = (self.turn + 1) % len(self.live)
+        self.turn = (self.turn + 1) % seats
         return ()
 
-    def _head(self, card: int, trumps: int) -> None:
+    def _head(self, deal: Deal, card: int) -> None:
         self.head = self.turn
-        self.best = card
-        self.beaters = BEATS[trumps][card]
+        self.beaters = BEATS[deal.trumps][card]
 
     def _shows_void(self, deal: Deal) -> bool:
         """B-5.2: does a side card thrown now show that its player holds no trump?"""
-        if deal.rules.undertrump == "required" or self.led == deal.trumps:
+        if deal.rules.must_undertrump or self.led == deal.trumps:
             return True
-        return not self.best & deal.trumps
+        return bool(self.beaters & ~deal.trumps)  # a side card heads the trick
 
     def _close_trick(self, deal: Deal) -> tuple[Event, ...]:
         winner = self.live[self.head]
@@ -183,7 +175,7 @@ class Playing:
         self.turn = self.head
         if not deal.hands[winner]:
             deal.phase = Over(self.past)
-        return (TAKEN[winner],)
+        return TAKEN[winner]
 
     def _claim(self, deal: Deal, seat: Seat) -> tuple[Event, ...]:
         if fault := self.claim_fault(deal):
@@ -191,7 +183,7 @@ class Playing:
         left = deal.hands[seat].bit_count()
         deal.taken[seat] += left
         deal.phase = Over(self.past)
-        return (TAKEN[seat],) * left
+        return TAKEN[seat] * left
 
     def _refusal(self, deal: Deal, seat: Seat, action: Play) -> IllegalAction:
         """The clause that ``action`` breaks; only asked when it is known to break one."""
@@ -201,7 +193,7 @@ class Playing:
             return IllegalAction(Refusal.NOT_HELD, "B-4", card=action.card)
         if not self.trick:
             return IllegalAction(BourreRefusal.CINCH_LEAD, "B-5.4", card=action.card)
-        by_suit = allowed(hand, self.led, deal.trumps, self.beaters, deal.rules.undertrump == "required")
+        by_suit = allowed(hand, self.led, deal.trumps, self.beaters, deal.rules.must_undertrump)
         if card & by_suit:
             return IllegalAction(BourreRefusal.CINCH_ANSWER, "B-5.5", card=action.card)
         if hand & self.led:

@@ -1,14 +1,13 @@
 """B-6, B-7: who wins the pot, who is bourré, and who antes next."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.bourre.options import BourreRules
 from engine.seats import Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(NamedTuple):
     """``winner`` is None when the pot is carried; ``exempt`` owe no ante in the next deal."""
 
     winner: Seat | None
@@ -19,9 +18,9 @@ class Settlement:
 
 def settle(rules: BourreRules, pot: int, stayed: Sequence[Seat], taken: Sequence[int]) -> Settlement:
     """The outcome of a deal played for ``pot`` units; ``taken`` are tricks by seat."""
-    most = max(taken[seat] for seat in stayed)
+    most = max([taken[seat] for seat in stayed])
     top = [seat for seat in stayed if taken[seat] == most]
-    bourred = tuple(sorted(seat for seat in stayed if not taken[seat]))
+    bourred = tuple(sorted([seat for seat in stayed if not taken[seat]]))
     tied = top if len(top) > 1 else []
     return Settlement(
         winner=None if tied else top[0],

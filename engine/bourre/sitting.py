@@ -1,11 +1,12 @@
 """B-2, B-6, B-7, B-9: the series: antes, pots and records around the deals."""
 
-from typing import Self
+from collections.abc import Iterable
+from typing import Final, Self
 
 from engine.actions import Action, End, Legal, NextDeal
 from engine.bourre.actions import PACK
 from engine.bourre.deal import Deal, Over, Void
-from engine.bourre.dealing import Dealing
+from engine.bourre.dealing import Dealing, dues
 from engine.bourre.events import Bourred
 from engine.bourre.observing import observe
 from engine.bourre.options import BourreRules
@@ -28,11 +29,14 @@ from engine.events import (
 from engine.game import DealReport, Observation
 from engine.seats import CHANCE, Seat
 
+BETWEEN_DEALS: Final = (NextDeal, End)
+
 
 class BourreSitting:
     """Amounts are in units. ``played_for`` is the P of the current or last deal; ``anted`` anted in it."""
 
     __slots__ = (
+        "_antes",
         "_places",
         "_records",
         "anted",
@@ -57,6 +61,7 @@ class BourreSitting:
         self.played_for = 0
         self.exempt: frozenset[Seat] = frozenset()
         self.anted: tuple[Seat, ...] = ()
+        self._antes = tuple(AntePaid(seat, rules.ante) for seat in range(seats))
         self._records = (rules.start,) * seats
         self._places: tuple[int, ...] | None = None
 
@@ -71,6 +76,7 @@ class BourreSitting:
         new.played_for = self.played_for
         new.exempt = self.exempt
         new.anted = self.anted
+        new._antes = self._antes
         new._records = self._records
         new._places = self._places
         return new
@@ -84,10 +90,6 @@ class BourreSitting:
         return self._places
 
     @property
-    def in_deal(self) -> bool:
-        return self.deal is not None and not isinstance(self.deal.phase, Over)
-
-    @property
     def next_dealer(self) -> Seat:
         """B-2.5: left of the last one; the first deal's was drawn by lot."""
         return (self.dealer + 1) % self.seats if self.number else self.dealer
@@ -98,66 +100,74 @@ class BourreSitting:
         return (self.next_dealer - 1) % self.seats
 
     def to_act(self) -> tuple[Seat, ...]:
-        return self.deal.to_act() if self.deal else ()
+        deal = self.deal
+        return deal.phase.to_act(deal) if deal is not None else ()
 
     def due(self) -> Due | None:
-        if self.deal is not None and self.in_deal:
-            return self.deal.due()
+        deal = self.deal
+        if deal is not None and not isinstance(deal.phase, Over):
+            return deal.phase.due(deal)
         return None if self._places else DealDue(self.number + 1)
 
     def legal(self, seat: Seat) -> tuple[Legal, ...]:
-        return self.deal.legal(seat) if self.deal else ()
+        deal = self.deal
+        return deal.phase.legal(deal, seat) if deal is not None else ()
 
     def observe(self, seat: Seat | None) -> Observation:
         return observe(self, seat)
 
     def apply(self, actor: Seat, action: Action) -> tuple[Event, ...]:
-        if self._places:
-            raise IllegalAction(Refusal.OVER, "B-9.2")
+        if actor == CHANCE and isinstance(action, BETWEEN_DEALS):
+            return self._go_on(action)
         deal = self.deal
-        if actor == CHANCE and isinstance(action, NextDeal | End):
-            return self._begin(action) if isinstance(action, NextDeal) else self._end()
         if deal is None:
             raise IllegalAction(Refusal.NOT_NOW, "B-2.4")
-        events = deal.apply(actor, action)
+        events = deal.phase.apply(deal, actor, action)
         return (*events, *self._close(deal)) if isinstance(deal.phase, Over) else events
 
+    def _go_on(self, action: NextDeal | End) -> tuple[Event, ...]:
+        if self._places:
+            raise IllegalAction(Refusal.OVER, "B-9.2")
+        return self._begin(action) if isinstance(action, NextDeal) else self._end()
+
     def _begin(self, action: NextDeal) -> tuple[Event, ...]:
-        if self.in_deal or action.number != self.number + 1:
+        if action.number != self.number + 1 or not (self.deal is None or isinstance(self.deal.phase, Over)):
             raise IllegalAction(Refusal.NOT_NOW, "B-2.5")
         opened = self._opened()
         self.dealer = self.next_dealer
         self.number += 1
-        self.anted = tuple([seat for seat in range(self.seats) if seat not in self.exempt])
-        ante = self.rules.ante
-        self._pay({seat: -ante for seat in self.anted})
+        anted = tuple([seat for seat in range(self.seats) if seat not in self.exempt])
+        self.anted = anted
+        self._pay(anted, self.rules.ante)
         self.played_for = self.pot
-        self.deal = Deal(self.rules, self.seats, self.dealer, Dealing())
-        return (*opened, *[AntePaid(seat, ante) for seat in self.anted])
+        owed = dues(self.dealer, self.seats, self.rules.hand_size)
+        self.deal = Deal(self.rules, self.seats, self.dealer, Dealing(owed))
+        return (*opened, *[self._antes[seat] for seat in anted])
 
     def _opened(self) -> tuple[Event, ...]:
         return () if self.number else (SittingOpened(self._records),)
 
-    def _pay(self, changes: dict[Seat, int]) -> None:
-        """Change records by these units; the pot takes or gives the difference."""
-        self._records = tuple([record + changes.get(seat, 0) for seat, record in enumerate(self._records)])
-        self.pot -= sum(changes.values())
+    def _pay(self, seats: Iterable[Seat], units: int) -> None:
+        """Each of ``seats`` pays the pot so much; less than 0 is taken out."""
+        records = list(self._records)
+        for seat in seats:
+            records[seat] -= units
+            self.pot += units
+        self._records = tuple(records)
 
     def _close(self, deal: Deal) -> tuple[Event, ...]:
         """B-6: the deal is over. After the last one the pot is shared out."""
         pot = self.played_for
-        outcome = settle(self.rules, pot, deal.stayed, deal.taken)
-        events: list[Event] = []
-        changes = {seat: -outcome.fine for seat in outcome.bourred}
-        if outcome.winner is None:
-            events.append(PotCarried(pot))
-        else:
-            events.append(PotWon(outcome.winner, pot))
-            changes[outcome.winner] = pot
-        events.extend([Bourred(seat, outcome.fine) for seat in outcome.bourred])
-        self._pay(changes)
-        self.exempt = outcome.exempt
-        return (*events, *self._stand(), *(self._share() if self.number == self.rules.deals else ()))
+        winner, bourred, fine, self.exempt = settle(self.rules, pot, deal.stayed, deal.taken)
+        if winner is not None:
+            self._pay((winner,), -pot)
+        self._pay(bourred, fine)
+        return (
+            PotCarried(pot) if winner is None else PotWon(winner, pot),
+            *[Bourred(seat, fine) for seat in bourred],
+            *self._stand(),
+            *(self._share() if self.number == self.rules.deals else ()),
+        )
 
     def _stand(self) -> tuple[Event, ...]:
         return RecordsStood(self._records), PotStood(self.pot)
@@ -165,7 +175,7 @@ class BourreSitting:
     def _share(self) -> tuple[Event, ...]:
         """B-9.2, B-9.3."""
         each = self.pot // self.seats
-        self._pay(dict.fromkeys(range(self.seats), each))
+        self._pay(range(self.seats), -each)
         self._places = places(self._records)
         return (PotShared(each, self.seats), *self._stand(), Placed(self._places))
 
@@ -175,7 +185,7 @@ class BourreSitting:
         if deal is None or isinstance(deal.phase, Over):
             return (*self._opened(), *self._share())
         ante = self.rules.ante
-        self._pay(dict.fromkeys(self.anted, ante))
+        self._pay(self.anted, -ante)
         deal.phase = Void()
         voided = [Voided(seat, ante) for seat in self.anted]
         return (*voided, *self._stand(), *self._share())
