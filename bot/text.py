@@ -33,7 +33,8 @@ def say(locale: str, key: str, **values: object) -> str:
 
 
 def knows(locale: str, key: str) -> bool:
-    return key in sentences(known(locale))
+    words = sentences(known(locale))
+    return key in words or f"{key}.other" in words
 
 
 def refusal(locale: str, refused: IllegalAction) -> str:

@@ -1,6 +1,6 @@
 """What a component's ``custom_id`` holds: an address, never state. The seat decides whose press it is.
 
-``act:<table>:<seq>:<verb>[:<argument>]`` is an action of a game; ``seq`` is the line the player was looking at.
+``act:<table>:<seq>:<verb>[:<argument>]`` is an action of a game; ``seq`` is the line the player saw last.
 ``pick:<table>:<seq>:<verb>`` is a select whose values are the action's argument.
 ``table:<table>:<what>`` is something about the table itself.
 """

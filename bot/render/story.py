@@ -32,7 +32,7 @@ def _lines(steps: Sequence[Step], rows: Sequence[SeatRow], locale: str) -> Itera
             trick.append((step.actor, told["cards"]))  # type: ignore[arg-type]  # Play.told gives cards
         elif told is not None and step.action.verb != "next-deal":
             yield ", ".join([_act(acts[0], rows, locale), *(_also(act, locale) for act in acts[1:])])
-        for event in step.events:
+        for event in (event for act in acts for event in act.events):
             if isinstance(event, TrickTaken) and trick:
                 yield _trick(trick, event.seat, rows, locale)
                 trick = []
