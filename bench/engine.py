@@ -28,6 +28,7 @@ ROUNDS: Final = 9
 ROUND_S: Final = 0.25
 PROBE: Final = Path(__file__).parents[2] / "shared" / "bench" / "bourre_probe.py"
 BOURRE: Final = games()["bourre"]
+PAT: Final = Draw(())
 
 
 class QuickDealer:
@@ -39,11 +40,10 @@ class QuickDealer:
 
     def answer(self, due: Due) -> Action:
         if isinstance(due, CardsDue):
-            left = self.left
-            size = len(left)
-            cards = [left.pop(int(random() * (size - drawn))) for drawn in range(len(due.places))]
+            pop, size = self.left.pop, len(self.left)
+            cards = tuple([pop(int(random() * left)) for left in range(size, size - len(due.places), -1)])
             self.last = cards[-1]
-            return DealCards(due.seat, tuple(cards))
+            return DealCards(due.seat, cards)
         if isinstance(due, TurnUpDue):
             return TurnUp(self.last)
         if isinstance(due, ShuffleDue):
@@ -61,9 +61,11 @@ def sitting(seats: int = 5) -> BourreSitting:
 
 def thrown(playing: BourreSitting, seat: int) -> Draw:
     """Some of the hand, chosen as the probe chooses: first how many, then which."""
-    assert playing.deal
+    count = int(random() * 6)
+    if not count or not playing.deal:
+        return PAT
     hand = list(PACK.in_mask(playing.deal.hands[seat]))
-    return Draw(tuple([hand.pop(int(random() * len(hand))) for _ in range(int(random() * 6))]))
+    return Draw(tuple([hand.pop(int(random() * left)) for left in range(5, 5 - count, -1)]))
 
 
 def play_a_deal(playing: BourreSitting, dealer: QuickDealer) -> int:

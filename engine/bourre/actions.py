@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import combinations
 from typing import ClassVar, Final
 
 from engine.actions import Action
@@ -74,12 +73,3 @@ def each_play(cards: int) -> tuple[Play, ...]:
         plays.append(PLAY[low])
         cards ^= low
     return tuple(plays)
-
-
-PLAYS: Final = {
-    cards: each_play(cards)
-    for suit in PACK.suit.values()
-    for count in range(1, 6)
-    for cards in map(sum, combinations(PACK.bits(suit), count))
-}
-"""Each play of the sets of up to five cards of one suit, as most answers to a trick are."""

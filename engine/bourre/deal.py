@@ -15,14 +15,17 @@ from engine.errors import IllegalAction, Refusal
 from engine.events import Event
 from engine.seats import Seat, from_left, seat_name
 
+BIT: Final = PACK.bit
 ORDERS: Final = tuple(tuple(tuple(from_left(dealer, seats)) for dealer in range(seats)) for seats in range(9))
 """``ORDERS[seats][dealer]``: the seats from the eldest hand to the dealer."""
 
 
+ALONE: Final = tuple((seat,) for seat in range(8))
+"""What ``acting`` is when a seat is on turn."""
+
+
 class Phase(Protocol):
     """What a phase of a deal does with it. ``apply`` raises IllegalAction, and then nothing has changed."""
-
-    def to_act(self, deal: "Deal") -> tuple[Seat, ...]: ...
 
     def due(self, deal: "Deal") -> Due | None: ...
 
@@ -37,10 +40,12 @@ class Deal:
     """Mutable; ``copy`` is cheap; nothing changes when an action is refused.
 
     ``hands`` and ``discards`` are sets of PACK by seat. ``stock`` is the set of the undealt cards, which lie
-    in the pile from ``place`` on. ``order`` runs from the eldest hand to the dealer.
+    in the pile from ``place`` on. ``order`` runs from the eldest hand to the dealer. ``acting`` is the seat
+    on turn, if any; phases keep it.
     """
 
     __slots__ = (
+        "acting",
         "dealer",
         "discards",
         "drew",
@@ -61,6 +66,7 @@ class Deal:
     def __init__(self, rules: BourreRules, seats: int, dealer: Seat, phase: Phase) -> None:
         self.rules = rules
         self.dealer = dealer
+        self.acting: tuple[Seat, ...] = ()
         self.order = ORDERS[seats][dealer]
         self.hands = [0] * seats
         self.discards = [0] * seats
@@ -81,6 +87,7 @@ class Deal:
         new = Deal.__new__(Deal)
         new.rules = self.rules
         new.dealer = self.dealer
+        new.acting = self.acting
         new.order = self.order
         new.hands = self.hands[:]
         new.discards = self.discards[:]
@@ -96,17 +103,22 @@ class Deal:
         new.phase = self.phase.copy()
         return new
 
+    def end(self, phase: "Over") -> None:
+        self.phase = phase
+        self.acting = ()
+
     def give(self, action: Action, seat: Seat, count: int, clause: str) -> tuple[Card, ...]:
         """Move the cards dealt from the stock to the hand of ``seat``, if these are due by ``clause``."""
         if not isinstance(action, DealCards) or action.seat != seat or len(action.cards) != count:
             raise IllegalAction(Refusal.NOT_DUE, clause, due=self.phase.due(self))
-        cards = PACK.mask(action.cards)
-        if cards.bit_count() != count:
-            raise IllegalAction(Refusal.NOT_DUE, clause, due=self.phase.due(self))
-        if gone := cards & ~self.stock:
-            raise IllegalAction(Refusal.NOT_IN_STOCK, clause, card=PACK.in_mask(gone)[0])
-        self.stock ^= cards
-        self.hands[seat] |= cards
+        stock = self.stock
+        for card in action.cards:
+            bit = BIT[card]
+            if not bit & stock:
+                raise IllegalAction(Refusal.NOT_IN_STOCK, clause, card=card)
+            stock ^= bit
+        self.hands[seat] |= self.stock ^ stock
+        self.stock = stock
         return action.cards
 
 
@@ -117,9 +129,6 @@ class Over:
 
     def __init__(self, past: tuple[tuple[tuple[Seat, int], ...], ...] = ()) -> None:
         self.past = past
-
-    def to_act(self, deal: Deal) -> tuple[Seat, ...]:
-        return ()
 
     def due(self, deal: Deal) -> Due | None:
         return None

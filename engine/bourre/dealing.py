@@ -5,7 +5,7 @@ from typing import Self
 
 from engine.actions import Action, Legal, TurnUp
 from engine.bourre.actions import PACK
-from engine.bourre.deal import Deal
+from engine.bourre.deal import ALONE, Deal
 from engine.bourre.declaring import DECLARING
 from engine.cards import Card
 from engine.dealer import CardsDue, Due, TurnUpDue
@@ -32,9 +32,6 @@ class Dealing:
         self.dealt = 0
         self.last: Card | None = None
 
-    def to_act(self, deal: Deal) -> tuple[Seat, ...]:
-        return ()
-
     def due(self, deal: Deal) -> Due:
         return self.dues[self.dealt]
 
@@ -59,6 +56,7 @@ class Dealing:
         deal.turn_up = PACK.bit[action.card]
         deal.trumps = PACK.suit_of[deal.turn_up]
         deal.phase = DECLARING[0]
+        deal.acting = ALONE[deal.order[0]]
 
     def copy(self) -> Self:
         new = type(self)(self.dues)

@@ -5,7 +5,7 @@ from typing import Final, Self
 
 from engine.actions import Action, Legal, Shuffle, Span
 from engine.bourre.actions import PACK, PASS, STAY, Draw, Pass, Stay
-from engine.bourre.deal import Deal, Over, wrong_turn
+from engine.bourre.deal import ALONE, BIT, Deal, Over, wrong_turn
 from engine.bourre.playing import Playing
 from engine.bourre.refusals import BourreRefusal
 from engine.dealer import CardsDue, Due, ShuffleDue
@@ -13,7 +13,6 @@ from engine.errors import IllegalAction, Refusal
 from engine.events import Event
 from engine.seats import CHANCE, Seat
 
-BIT: Final = PACK.bit
 ACE: Final = PACK.mask(card for card in PACK.cards if card.rank == "A")
 
 
@@ -30,9 +29,6 @@ class Declaring:
 
     def __init__(self, spoken: int = 0) -> None:
         self.spoken = spoken
-
-    def to_act(self, deal: Deal) -> tuple[Seat, ...]:
-        return (deal.order[self.spoken],)
 
     def due(self, deal: Deal) -> Due | None:
         return None
@@ -80,11 +76,13 @@ def next_to_speak(deal: Deal, spoken: int) -> None:
         spoken += 1
     if spoken <= last:
         deal.phase = DECLARING[spoken]
+        deal.acting = ALONE[deal.order[spoken]]
     elif len(deal.stayed) == 1:
         deal.taken[deal.stayed[0]] = deal.rules.hand_size
-        deal.phase = Over()
+        deal.end(Over())
     else:
         deal.phase = Playing(deal.stayed)
+        deal.acting = ALONE[deal.stayed[0]]
 
 
 class Drawing:
@@ -94,9 +92,6 @@ class Drawing:
 
     def __init__(self, spoken: int) -> None:
         self.spoken = spoken
-
-    def to_act(self, deal: Deal) -> tuple[Seat, ...]:
-        return (deal.order[self.spoken],)
 
     def due(self, deal: Deal) -> Due | None:
         return None
@@ -128,6 +123,7 @@ class Drawing:
             deal.exposed = thrown & deal.turn_up
         if thrown:
             deal.phase = Serving(self.spoken, thrown.bit_count())
+            deal.acting = ()
         else:
             next_to_speak(deal, self.spoken + 1)
 
@@ -152,9 +148,6 @@ class Serving:
     def __init__(self, spoken: int, owed: int) -> None:
         self.spoken = spoken
         self.owed = owed
-
-    def to_act(self, deal: Deal) -> tuple[Seat, ...]:
-        return ()
 
     def due(self, deal: Deal) -> Due:
         if not deal.stock:

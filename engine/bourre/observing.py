@@ -60,7 +60,7 @@ def _offered(deal: Deal) -> tuple[Action, ...]:
     """Whether one may pass depends on the turned card alone; what one may play, on the hand."""
     if not isinstance(deal.phase, Declaring):
         return ()
-    (seat,) = deal.phase.to_act(deal)
+    (seat,) = deal.acting
     return tuple(each for each in deal.phase.legal(deal, seat) if isinstance(each, Action))
 
 

@@ -4,8 +4,8 @@ from typing import Final, Self
 
 from engine.actions import Action, Legal
 from engine.bourre import cinch
-from engine.bourre.actions import CLAIM, PACK, PLAYS, Claim, Play, each_play
-from engine.bourre.deal import Deal, Over, wrong_turn
+from engine.bourre.actions import CLAIM, PACK, Claim, Play, each_play
+from engine.bourre.deal import ALONE, Deal, Over, wrong_turn
 from engine.bourre.obligations import BEATS, allowed
 from engine.bourre.refusals import BourreRefusal
 from engine.dealer import Due
@@ -65,9 +65,6 @@ class Playing:
         new._playable = self._playable
         return new
 
-    def to_act(self, deal: Deal) -> tuple[Seat, ...]:
-        return (self.live[self.turn],)
-
     def due(self, deal: Deal) -> Due | None:
         return None
 
@@ -75,7 +72,7 @@ class Playing:
         if seat != self.live[self.turn]:
             return ()
         cards = self._playable or self.playable(deal)
-        plays = PLAYS.get(cards) or each_play(cards)
+        plays = each_play(cards)
         if self.trick or deal.hands[seat] & ~deal.trumps or self.claim_fault(deal):
             return plays
         return (*plays, CLAIM)
@@ -132,14 +129,15 @@ class Playing:
         if actor != self.live[self.turn]:
             raise wrong_turn(self.live[self.turn], "B-4.1")
         if isinstance(action, Play):
-            if not action.bit & (self._playable or self.playable(deal)):
-                raise self._refusal(deal, actor, action)
-            return self._play(deal, actor, action.bit)
+            return self._play(deal, actor, action)
         if isinstance(action, Claim):
             return self._claim(deal, actor)
         raise IllegalAction(Refusal.NOT_NOW, "B-4.1")
 
-    def _play(self, deal: Deal, seat: Seat, card: int) -> tuple[Event, ...]:
+    def _play(self, deal: Deal, seat: Seat, action: Play) -> tuple[Event, ...]:
+        card = action.bit
+        if not card & (self._playable or self.playable(deal)):
+            raise self._refusal(deal, seat, action)
         trick = self.trick
         if not trick:
             self.led = SUIT_OF[card]
@@ -151,10 +149,12 @@ class Playing:
         deal.hands[seat] ^= card
         self.trick = trick = (*trick, (seat, card))
         self._playable = 0
-        seats = len(self.live)
-        if len(trick) == seats:
+        if len(trick) == len(self.live):
             return self._close_trick(deal)
-        self.turn = (self.turn + 1) % seats
+        self.turn += 1
+        if self.turn == len(self.live):
+            self.turn = 0
+        deal.acting = ALONE[self.live[self.turn]]
         return ()
 
     def _head(self, deal: Deal, card: int) -> None:
@@ -173,8 +173,9 @@ class Playing:
         self.past = (*self.past, self.trick)
         self.trick = ()
         self.turn = self.head
+        deal.acting = ALONE[winner]
         if not deal.hands[winner]:
-            deal.phase = Over(self.past)
+            deal.end(Over(self.past))
         return TAKEN[winner]
 
     def _claim(self, deal: Deal, seat: Seat) -> tuple[Event, ...]:
@@ -182,7 +183,7 @@ class Playing:
             raise IllegalAction(fault, "B-5.9")
         left = deal.hands[seat].bit_count()
         deal.taken[seat] += left
-        deal.phase = Over(self.past)
+        deal.end(Over(self.past))
         return TAKEN[seat] * left
 
     def _refusal(self, deal: Deal, seat: Seat, action: Play) -> IllegalAction:

@@ -18,13 +18,11 @@ class Settlement(NamedTuple):
 
 def settle(rules: BourreRules, pot: int, stayed: Sequence[Seat], taken: Sequence[int]) -> Settlement:
     """The outcome of a deal played for ``pot`` units; ``taken`` are tricks by seat."""
-    most = max([taken[seat] for seat in stayed])
-    top = [seat for seat in stayed if taken[seat] == most]
-    bourred = tuple(sorted([seat for seat in stayed if not taken[seat]]))
-    tied = top if len(top) > 1 else []
-    return Settlement(
-        winner=None if tied else top[0],
-        bourred=bourred,
-        fine=pot if rules.pot_limit is None else min(pot, rules.pot_limit),
-        exempt=frozenset([*bourred, *tied]),
-    )
+    tricks = [taken[seat] for seat in stayed]
+    most = max(tricks)
+    fine = pot if rules.pot_limit is None else min(pot, rules.pot_limit)
+    bourred = tuple(sorted([seat for seat in stayed if not taken[seat]])) if 0 in tricks else ()
+    if tricks.count(most) == 1:
+        return Settlement(stayed[tricks.index(most)], bourred, fine, frozenset(bourred))
+    tied = [seat for seat in stayed if taken[seat] == most]
+    return Settlement(None, bourred, fine, frozenset([*bourred, *tied]))

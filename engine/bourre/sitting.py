@@ -101,7 +101,7 @@ class BourreSitting:
 
     def to_act(self) -> tuple[Seat, ...]:
         deal = self.deal
-        return deal.phase.to_act(deal) if deal is not None else ()
+        return deal.acting if deal is not None else ()
 
     def due(self) -> Due | None:
         deal = self.deal
@@ -186,7 +186,7 @@ class BourreSitting:
             return (*self._opened(), *self._share())
         ante = self.rules.ante
         self._pay(self.anted, -ante)
-        deal.phase = Void()
+        deal.end(Void())
         voided = [Voided(seat, ante) for seat in self.anted]
         return (*voided, *self._stand(), *self._share())
 
