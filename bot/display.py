@@ -30,6 +30,7 @@ class Display:
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._stale: set[int] = set()
         self._below: defaultdict[int, int] = defaultdict(int)
+        self._pinged: dict[int, int] = {}
 
     def count_message(self, channel_id: int) -> None:
         """Somebody wrote below the table."""
@@ -64,6 +65,7 @@ class Display:
     def _forget(self, table: Table) -> None:
         if table.is_closed:
             self._locks.pop(table.id, None)
+            self._pinged.pop(table.id, None)
             self.client.hands.forget(table)
             self.client.panels.forget(table)
 
@@ -100,12 +102,19 @@ class Display:
             embed=message.embed,
             files=message.files,
             view=message.view,
-            allowed_mentions=message.mentions,
+            allowed_mentions=self._mentions_once(table, message),
         )
         self._below[table.row.channel_id] = 0
         await self._set_message(table, sent.id)
         if old:
             await self._delete(table, old)
+
+    def _mentions_once(self, table: Table, message: Message) -> discord.AllowedMentions:
+        """A turn pings once, however often it is posted."""
+        if self._pinged.get(table.id) == table.seq:
+            return discord.AllowedMentions.none()
+        self._pinged[table.id] = table.seq
+        return message.mentions
 
     async def _edit(self, table: Table, message_id: int, message: Message) -> None:
         channel = self.client.get_partial_messageable(table.row.channel_id, guild_id=table.row.guild_id)

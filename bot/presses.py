@@ -1,6 +1,7 @@
 """What people do by command, button, select or form: one path for all, from words to the table and back."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
@@ -11,6 +12,7 @@ from bot.components.address import ActAddress, PickAddress, TableAddress
 from bot.components.cut_modal import CutModal
 from bot.errors import Refused, Stale
 from bot.render.hand import hand_panel, may
+from bot.render.story import story
 from bot.table import Table
 from bot.text import refusal, say
 from engine.actions import Action
@@ -50,9 +52,16 @@ class Presses:
             )
             return
         except Stale as stale:
-            await answer.refuse(say(answer.locale, stale.key, **stale.values), stale.key)
+            answer.outcome = stale.key
+            await self.show_hand(answer, table, self._since(table, stale, answer.locale))
+            return
         await self.show_hand(answer, table)
         await self.client.display.show(table)
+
+    def _since(self, table: Table, stale: Stale, locale: str) -> str:
+        """What to say to somebody who pressed what showed an older state: the last that happened since."""
+        told = story(table.steps, table.row.seats, locale)
+        return say(locale, stale.key, last=told[-1] if told else say(locale, "refused.stale-nothing"))
 
     def _with_instead(self, table: Table, user_id: int, refused: IllegalAction, locale: str) -> str:
         seat = table.seat_of(user_id)
@@ -64,6 +73,16 @@ class Presses:
         return say(locale, "refused.plainly", refusal=text)
 
     # ---- the table itself
+
+    def table_here(self, interaction: "discord.Interaction[Levee]") -> Table:
+        """The channel's table. Raises Refused, naming the channel where the caller sits if it is another."""
+        tables = self.client.tables
+        if found := tables.find(interaction.channel_id or 0):
+            return found
+        for table in tables:
+            if table.row.guild_id == interaction.guild_id and table.seat_of(interaction.user.id) is not None:
+                raise Refused("refused.table-elsewhere", channel=f"<#{table.row.channel_id}>")
+        raise Refused("refused.no-table")
 
     async def table(self, interaction: "discord.Interaction[Levee]", address: TableAddress) -> None:
         if address.what == "cut-now":
@@ -82,6 +101,8 @@ class Presses:
                     await self.start(answer, table)
                 case "hand":
                     await self.show_hand(answer, table)
+                case "close":
+                    await self.close(answer, table)
                 case "cut":
                     await self._ask_to_cut(answer, table)
                 case "deal-on":
@@ -89,15 +110,15 @@ class Presses:
                 case _:
                     raise Refused("refused.unknown-button")
 
-    async def show_hand(self, answer: Answer, table: Table) -> None:
-        """The caller's hand as his panel, kept up to date from now on. Raises Refused."""
+    async def show_hand(self, answer: Answer, table: Table, note: str = "") -> None:
+        """The caller's hand as his panel, kept up to date from now on, under a ``note``. Raises Refused."""
         user_id = answer.interaction.user.id
         seat = table.seat_of(user_id)
         if seat is None:
             raise Refused("refused.not-seated")
         if table.sitting is None:
             raise Refused("refused.not-started")
-        await answer.show(hand_panel(table, seat, answer.locale))
+        await answer.show(replace(hand_panel(table, seat, answer.locale), content=note))
         self.client.panels.remember(table, seat, answer.interaction)
         if self.client.hands.must_tell_closed(table, user_id):
             await answer.interaction.followup.send(say(answer.locale, "hand.dm-closed"), ephemeral=True)
@@ -140,8 +161,8 @@ class Presses:
         if missing:
             names = ", ".join(row.name for row in missing)
             await answer.say(say(answer.locale, "done.close-asked", names=names))
-            return
-        await answer.say(say(answer.locale, "done.closed"))
+        else:
+            await answer.say(say(answer.locale, "done.closed"))
         await self.client.display.show(table)
 
     # ---- the cut

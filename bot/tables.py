@@ -47,13 +47,6 @@ class Tables:
     def find(self, channel_id: int) -> Table | None:
         return next((table for table in self if table.row.channel_id == channel_id), None)
 
-    def at(self, channel_id: int) -> Table:
-        """Raises Refused if the channel has no table."""
-        table = self.find(channel_id)
-        if table is None:
-            raise Refused("refused.no-table")
-        return table
-
     async def restore(self) -> None:
         """Rebuild every table that was not closed. One that cannot be is left alone, loudly."""
         for row in await rows.open_tables(self.database):

@@ -90,13 +90,13 @@ class TableGroup(app_commands.Group):
     @app_commands.describe(seat=told("option-seat"))
     async def join(self, interaction: Interaction, seat: app_commands.Range[int, 1, 8] | None = None) -> None:
         async with answering(interaction, "table join") as answer:
-            table = interaction.client.tables.at(interaction.channel_id)
+            table = interaction.client.presses.table_here(interaction)
             await interaction.client.presses.join(answer, table, None if seat is None else seat - 1)
 
     @app_commands.command(name="leave", description=told("table-leave"))
     async def leave(self, interaction: Interaction) -> None:
         async with answering(interaction, "table leave") as answer:
-            table = interaction.client.tables.at(interaction.channel_id)
+            table = interaction.client.presses.table_here(interaction)
             await interaction.client.presses.leave(answer, table)
 
     @app_commands.command(name="fill", description=told("table-fill"))
@@ -105,19 +105,19 @@ class TableGroup(app_commands.Group):
         self, interaction: Interaction, count: app_commands.Range[int, 1, 7] | None = None
     ) -> None:
         async with answering(interaction, "table fill") as answer:
-            table = interaction.client.tables.at(interaction.channel_id)
+            table = interaction.client.presses.table_here(interaction)
             await interaction.client.presses.fill(answer, table, count)
 
     @app_commands.command(name="start", description=told("table-start"))
     async def start(self, interaction: Interaction) -> None:
         async with answering(interaction, "table start") as answer:
-            table = interaction.client.tables.at(interaction.channel_id)
+            table = interaction.client.presses.table_here(interaction)
             await interaction.client.presses.start(answer, table)
 
     @app_commands.command(name="show", description=told("table-show"))
     async def show(self, interaction: Interaction) -> None:
         async with answering(interaction, "table show") as answer:
-            table = interaction.client.tables.at(interaction.channel_id)
+            table = interaction.client.presses.table_here(interaction)
             await interaction.client.display.post_anew(table)
             names = ", ".join(plain(row.name) for row in table.row.seats)
             await answer.say(say(answer.locale, "done.shown", names=names))
@@ -125,7 +125,7 @@ class TableGroup(app_commands.Group):
     @app_commands.command(name="close", description=told("table-close"))
     async def close(self, interaction: Interaction) -> None:
         async with answering(interaction, "table close") as answer:
-            table = interaction.client.tables.at(interaction.channel_id)
+            table = interaction.client.presses.table_here(interaction)
             await interaction.client.presses.close(answer, table)
 
 

@@ -24,7 +24,7 @@ MOST_CHOICES = 25
 @app_commands.guild_only()
 async def hand(interaction: Interaction) -> None:
     async with answering(interaction, "hand") as answer:
-        table = interaction.client.tables.at(interaction.channel_id)
+        table = interaction.client.presses.table_here(interaction)
         await interaction.client.presses.show_hand(answer, table)
 
 
@@ -64,7 +64,7 @@ def _with_cards(verb: Verb) -> app_commands.Command[Any, ..., None]:
 
 async def _act(interaction: Interaction, verb: Verb, text: str | None) -> None:
     async with answering(interaction, verb.name) as answer:
-        table = interaction.client.tables.at(interaction.channel_id)
+        table = interaction.client.presses.table_here(interaction)
         await interaction.client.presses.act_at(answer, table, words(verb, text))
 
 

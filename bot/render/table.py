@@ -58,7 +58,7 @@ def table_message(table: Table, seen: Observation, waiting: SeatRow | None, loca
     key = "table.cut" if waiting else "table.turn"
     users = tuple(row.user_id for row in called if row.user_id is not None)
     mentions = " ".join(f"<@{user}>" for user in users)
-    told = story(table.steps, rows, locale)[-STORY_LINES:]
+    told = story(table.steps, rows, locale)[-STORY_LINES:] + _enders(table, locale)
     embed = discord.Embed(
         title=say(locale, "table.title", game=table.game.title, number=seen.deal),
         description=_description(seen, rows, told, locale),
@@ -146,7 +146,7 @@ def _alt(seen: Observation, locale: str) -> str:
 
 def _items(table: Table, seen: Observation, waiting: SeatRow | None, locale: str) -> tuple[Item, ...]:
     """What everybody may press. Nothing here may depend on a hand."""
-    whats = ["hand", *(["cut-now", "deal-on"] if waiting else ["cut"])]
+    whats = ["hand", *(["cut-now", "deal-on"] if waiting else ["cut"]), *(["close"] if table.enders else [])]
     items: list[Item] = [
         TableButton(TableAddress(table.id, what), say(locale, f"button.{what}")) for what in whats
     ]
@@ -154,6 +154,12 @@ def _items(table: Table, seen: Observation, waiting: SeatRow | None, locale: str
         address = ActAddress(table.id, table.seq, action.verb)
         items.append(ActionButton(address, _label(action, locale)))
     return tuple(items)
+
+
+def _enders(table: Table, locale: str) -> list[str]:
+    """Who asked to end the sitting."""
+    asking = [shown(row) for row in table.people if row.user_id in table.enders]
+    return [say(locale, "table.enders", who=", ".join(asking))] if asking else []
 
 
 def _label(action: Action, locale: str) -> str:
