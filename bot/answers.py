@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.errors import Refused
+from bot.errors import Refused, Stale
 from bot.render.message import Message
 from bot.text import refusal, say
 from data.errors import NotStored
@@ -87,6 +87,8 @@ async def answering(interaction: "discord.Interaction[Levee]", doing: str) -> As
         yield answer
     except IllegalAction as refused:
         await answer.refuse(refusal(answer.locale, refused), refused.refusal.value)
+    except Stale as stale:
+        await answer.refuse(say(answer.locale, "refused.moved-on"), stale.key)
     except Refused as refused:
         await answer.refuse(say(answer.locale, refused.key, **refused.values), refused.key)
     except BadRules as refused:

@@ -103,10 +103,10 @@ async def close(
     async with table.lock:
         if table.is_closed:
             raise Refused("refused.table-closed")
-        table.enders.add(user_id)
         if not (staff or user_id == table.row.opener_id):
             if table.seat_of(user_id) is None:
                 raise Refused("refused.may-not-close")
+            table.enders.add(user_id)
             missing = tuple(row for row in table.people if row.user_id not in table.enders)
             if missing:
                 return missing
