@@ -15,10 +15,10 @@ from engine.game import Chooser, Observation
 TRUMP_WORTH: Final = {"A": 100, "K": 90, "Q": 75, "J": 60, "T": 50}
 LOW_TRUMP_WORTH: Final = 40
 SIDE_WORTH: Final = {"A": 45, "K": 20}
-ENOUGH: Final = 120
+ENOUGH: Final = 80
 """A hand worth so much stays when nobody has stayed before it."""
-PER_RIVAL: Final = 25
-NERVE: Final = 15
+PER_RIVAL: Final = 15
+NERVE: Final = 10
 """How far a player's mood moves what is enough."""
 
 
