@@ -6,6 +6,7 @@ from collections import defaultdict
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+import aiohttp
 import discord
 
 from bot.render.message import Message
@@ -54,7 +55,7 @@ class Display:
         try:
             await self._show_finished(table, locale)
             await self._show_table(table, locale)
-        except discord.HTTPException as fault:
+        except (discord.HTTPException, OSError, TimeoutError, aiohttp.ClientError) as fault:
             log.warning("table %d could not be shown: %s", table.id, fault)
         if table.sitting is None or table.is_closed:
             self._forget(table)

@@ -31,6 +31,7 @@ async def act(
     Raises Refused, Stale or IllegalAction; then nothing has changed.
     """
     async with table.lock:
+        await tables.drive(table)
         seat = _playing_seat(table, user_id)
         if seen is not None and seen != table.seq:
             raise Stale("refused.stale")

@@ -94,7 +94,7 @@ class Tables:
         secret = new_secret(table.id, change.deal + 1) if goes_on else None
         try:
             await journal.append(self.database, change.to_append(self.now_ms(), interaction_id, secret))
-        except BaseException:
+        except Exception:
             await self._rebuild(table)
             raise
         self._adopt(change)
@@ -124,9 +124,16 @@ class Tables:
     # ---- driving
 
     async def drive(self, table: Table) -> None:
-        """Let dealer and computer players act until a person has to choose, or the sitting is over."""
-        while (change := self._next(table)) is not None:
-            await self.store(change)
+        """Let dealer and computer players act until a person has to choose, or the sitting is over.
+
+        What fails here is not the fault of whose move came before, which is stored: it is logged, and tried again
+        with the next thing that happens at the table.
+        """
+        try:
+            while (change := self._next(table)) is not None:
+                await self.store(change)
+        except Exception:
+            log.exception("table %d could not go on at line %d", table.id, table.seq)
 
     def _next(self, table: Table) -> Change | None:
         sitting = table.sitting

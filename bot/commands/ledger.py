@@ -9,7 +9,7 @@ from discord import app_commands
 from bot import archive
 from bot.answers import answering
 from bot.archive import Kept
-from bot.commands.record import DealNumber, kept
+from bot.commands.record import DealNumber, finished_deals, kept
 from bot.commands.table import told
 from bot.render.names import escaped, shown
 from bot.text import say
@@ -52,6 +52,7 @@ class LedgerGroup(app_commands.Group):
 
     @app_commands.command(name="explain", description=told("ledger-explain"))
     @app_commands.describe(deal=told("option-deal"))
+    @app_commands.autocomplete(deal=finished_deals)
     async def explain(self, interaction: Interaction, deal: DealNumber) -> None:
         async with answering(interaction, "ledger explain") as answer:
             found = await kept(interaction, None)

@@ -10,6 +10,7 @@ from bot import archive
 from bot.answers import Answer, answering
 from bot.archive import Kept
 from bot.commands.table import told
+from bot.errors import Refused
 from bot.text import say
 
 Interaction = discord.Interaction[Any]
@@ -27,6 +28,16 @@ async def kept(interaction: Interaction, table: int | None) -> Kept:
     if table is None:
         return await archive.in_channel(database, interaction.channel_id)
     return await archive.by_number(database, interaction.guild_id, table)
+
+
+async def finished_deals(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
+    """The deals of this channel's table that are over, the last ones first."""
+    try:
+        found = await kept(interaction, getattr(interaction.namespace, "table", None))
+    except Refused:
+        return []
+    fitting = [deal for deal in reversed(found.finished) if str(deal).startswith(current)]
+    return [app_commands.Choice(name=str(deal), value=deal) for deal in fitting[:25]]
 
 
 def record_file(found: Kept, text: str) -> discord.File:
@@ -48,6 +59,7 @@ class RecordGroup(app_commands.Group):
 
     @app_commands.command(name="show", description=told("record-show"))
     @app_commands.describe(table=told("option-table"), deal=told("option-deal"))
+    @app_commands.autocomplete(deal=finished_deals)
     async def show(
         self, interaction: Interaction, table: TableNumber | None = None, deal: DealNumber | None = None
     ) -> None:
@@ -68,6 +80,7 @@ class RecordGroup(app_commands.Group):
 
 @app_commands.command(name="fair", description=told("fair"))
 @app_commands.describe(deal=told("option-deal"))
+@app_commands.autocomplete(deal=finished_deals)
 @app_commands.guild_only()
 async def fair(interaction: Interaction, deal: DealNumber) -> None:
     async with answering(interaction, "fair") as answer:
