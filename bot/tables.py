@@ -126,8 +126,8 @@ class Tables:
     async def drive(self, table: Table) -> None:
         """Let dealer and computer players act until a person has to choose, or the sitting is over.
 
-        What fails here is not the fault of whose move came before, which is stored: it is logged, and tried again
-        with the next thing that happens at the table.
+        What fails here is not the fault of whose move came before, which is stored: it is logged, and tried
+        again with the next thing that happens at the table.
         """
         try:
             while (change := self._next(table)) is not None:
