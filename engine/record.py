@@ -1,7 +1,7 @@
 """Records (contract §2): the text of a sitting. Lines only; whether they hold is for ``replay``."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -102,25 +102,24 @@ def header_value(line: str, key: str) -> str:
     return value
 
 
-def read_header(values: Iterable[str]) -> Header:
-    """The header from its values in the order of KEYS; see :func:`header_value`.
+def read_header(value: Callable[[str], str]) -> Header:
+    """The header; ``value`` gives what stands behind a key, and is asked in the order of KEYS.
 
-    Takes one value after the other, so that the last one taken is at fault when this raises Malformed.
+    So the line last asked for is at fault when this raises Malformed.
     """
-    each = iter(values)
-    if next(each) != VERSION:
+    if value("Record") != VERSION:
         raise Malformed("this version of records is not known", f"Record: {VERSION}")
-    game = games().get(next(each))
+    game = games().get(value("Game"))
     if game is None:
         raise Malformed("there is no such game", ", ".join(games()))
-    rules_text = next(each)
+    rules_text = value("Rules")
     rules = _read_rules(game, rules_text)
-    names = _read_seats(next(each))
+    names = _read_seats(value("Seats"))
     wanted = game.players(rules)
     if wanted != len(names):
         raise Malformed(f"{len(names)} seats, but the rules say players={wanted}")
     try:
-        return Header(game, rules, rules_text, names, parse_seat(next(each), len(names)))
+        return Header(game, rules, rules_text, names, parse_seat(value("Dealer"), len(names)))
     except BadSeat:
         raise Malformed("the dealer is not a seat", f"p1 to p{len(names)}") from None
 

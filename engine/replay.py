@@ -9,7 +9,6 @@ from engine.events import Event, PotWon, postings
 from engine.game import DealReport, Game, Sitting
 from engine.ledger import Posting, amount
 from engine.record import (
-    KEYS,
     BadRecord,
     Header,
     Malformed,
@@ -165,21 +164,19 @@ def read(
 def _open(lines: Iterator[str]) -> Header:
     """The header's lines, which nothing but comments may part."""
     written: list[str] = []
-    try:
-        header = read_header(_header_values(lines, written))
-    except Malformed as fault:
-        raise BadRecord(len(written), written[-1], fault.reason, fault.instead) from None
-    return replace(header, written=tuple(written))
 
-
-def _header_values(lines: Iterator[str], written: list[str]) -> Iterator[str]:
-    """``written`` takes in each line as it is read."""
-    for key in KEYS:
+    def value(key: str) -> str:
         words, comment = "", "#"
         while comment and not words:
             written.append(next(lines, ""))
             words, comment = split_comment(written[-1])
-        yield header_value(words, key)
+        return header_value(words, key)
+
+    try:
+        header = read_header(value)
+    except Malformed as fault:
+        raise BadRecord(len(written), written[-1], fault.reason, fault.instead) from None
+    return replace(header, written=tuple(written))
 
 
 def _instead(replay: Replay) -> str:

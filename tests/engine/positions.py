@@ -9,7 +9,6 @@ from engine.record import Header, read_header
 from engine.replay import Replay
 from engine.seats import seat_name
 
-HEADER = "Record: 1\nGame: bourre\nRules: {rules}\nSeats: {seats}\nDealer: {dealer}\n"
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
 
 
@@ -20,7 +19,14 @@ def seats_line(seats: int) -> str:
 def header(seats: int = 5, rules: str = "series", dealer: str = "") -> Header:
     """The last seat deals, unless another is named."""
     players = "" if seats == 5 else f" players={seats}"
-    return read_header(("1", "bourre", rules + players, seats_line(seats), dealer or f"p{seats}"))
+    values = {
+        "Record": "1",
+        "Game": "bourre",
+        "Rules": rules + players,
+        "Seats": seats_line(seats),
+        "Dealer": dealer or f"p{seats}",
+    }
+    return read_header(values.__getitem__)
 
 
 def record(body: str, seats: int = 5, rules: str = "series", dealer: str = "") -> str:

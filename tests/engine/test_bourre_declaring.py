@@ -120,8 +120,10 @@ def test_b_3_8_with_nothing_left_the_shuffle_comes_first() -> None:
     due = replay.sitting.due()
     assert isinstance(due, ShuffleDue)
     assert len(due.cards) == 17
+    copy = replay.sitting.copy()
     feed(replay, ["d shuffle", "d deal p5 5h"])
-    assert replay.sitting.observe(0).hand != ()
+    assert copy.due() == due
+    assert copy.observe(4) != replay.sitting.observe(4)
 
 
 def test_b_3_8_not_before_a_card_is_needed() -> None:

@@ -1,15 +1,20 @@
 """The command line (contract §3), and sittings that play themselves."""
 
+import contextlib
 import io
 import json
+import os
+import runpy
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from positions import record, run_main
 
 from engine import __main__ as command_line
+from engine.bourre.options import SERIES, BourreRules
 from engine.fair import check
 from engine.ledger import parse_amount
 from engine.replay import replayed
@@ -30,6 +35,42 @@ def test_it_runs_as_a_module() -> None:
     assert run.returncode == 0
     assert run.stdout.decode().startswith("Record: 1\nGame: bourre\n")
     assert run.stderr == b""
+
+
+def test_it_runs_as_a_module_in_this_process(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "one.rec"
+    file.write_text(record(HANDS), "utf-8")
+    monkeypatch.setattr(sys, "argv", ["engine", "legal", str(file)])
+    monkeypatch.delitem(sys.modules, "engine.__main__")
+    with pytest.raises(SystemExit) as left:
+        runpy.run_module("engine", run_name="__main__")
+    assert left.value.code == 0
+    assert capsys.readouterr().out == "p1: stay, pass\n"
+
+
+def test_a_closed_pipe_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    read_end, write_end = os.pipe()
+    os.close(read_end)
+    with open(write_end, "w", encoding="utf-8") as nobody:
+        monkeypatch.setattr(sys, "stdout", nobody)
+        assert run_main(["deal", "bourre", "--deals", "99", "--seed", "1"]) == 0
+
+
+def test_it_writes_to_whatever_stands_for_the_output() -> None:
+    with contextlib.redirect_stdout(io.StringIO()) as told:
+        assert run_main(["legal", "-"], record(HANDS).encode()) == 0
+    assert told.getvalue() == "p1: stay, pass\n"
+
+
+def test_rules_that_leave_the_seats_open_need_players(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(BourreRules.PRESETS, "roomy", replace(SERIES, preset="roomy", players=None))  # type: ignore[arg-type]
+    assert run_main(["deal", "bourre", "--rules", "roomy"]) == 2
+    assert capsys.readouterr().err == "These rules need players=N.\n"
+    assert run_main(["deal", "bourre", "--rules", "roomy players=3", "--deals", "1", "--seed", "1"]) == 0
 
 
 def test_nobody_reads_on() -> None:
