@@ -5,6 +5,7 @@ import pickle
 import re
 import string
 from dataclasses import fields, replace
+from enum import StrEnum
 from fractions import Fraction
 
 import pytest
@@ -218,7 +219,7 @@ def test_rules_fit_the_seats_taken() -> None:
 
 # ---- words
 
-TOLD = {
+TOLD: dict[StrEnum, dict[str, object]] = {
     Refusal.NOT_YOUR_TURN: {"turn": "p3"},
     Refusal.NOT_HELD: {"card": Card.parse("Td")},
     Refusal.NOT_DUE: {"due": "deal 2"},
