@@ -1,18 +1,8 @@
 """B-4 and B-5, clause by clause. Trumps are spades (♠) unless the case says otherwise; p1 leads."""
 
-from dataclasses import replace
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from oracle import sure as slowly_sure
 from positions import dealt, declared, feed, play, playable
 
-from engine.bourre.actions import PACK
-from engine.bourre.cinch import sure_tricks, top_equivalents
-from engine.bourre.options import SERIES
-from engine.bourre.refusals import BourreRefusal
-from engine.bourre.sitting import BourreSitting
 from engine.errors import IllegalAction
 
 # hands of p1 p2 p3, what was played, what the seat on turn may do
@@ -72,55 +62,6 @@ def test_a_refusal_names_the_clause(hands: str, cards: str, card: str, clause: s
         play(replay, card)
     assert refused.value.clause == clause
     assert [replay.sitting.observe(seat) for seat in range(3)] == before
-
-
-# B-5.1: own trumps, unseen trumps, sure tricks
-SURE = {
-    "B-5.1 nothing unseen": ("2s3s", "", 2),
-    "B-5.1 [S1] A": ("As", "KsQsJsTs", 1),
-    "B-5.1 [S1] A K": ("AsKs", "QsJsTs9s", 2),
-    "B-5.1 [S1] A Q J against K": ("AsQsJs", "KsTs9s8s", 2),
-    "B-5.1 K alone": ("Ks", "As", 0),
-    "B-5.1 K Q against A": ("KsQs", "As2s3s", 1),
-    "B-5.1 each unseen trump beats but one": ("KsQsJsTs", "As9s", 3),
-    "B-5.1 two unseen": ("QsJs9s", "AsKs", 1),
-    "B-5.1 low ones are no danger": ("9s8s7s", "6s5s4s3s2s", 3),
-    "B-5.1 between": ("As9s7s", "Ts8s2s", 1),
-    "B-5.1 no trump": ("", "AsKs", 0),
-}
-
-
-def mask(cards: str) -> int:
-    return PACK.mask(card for card in PACK.cards if str(card) in cards)
-
-
-@pytest.mark.parametrize(("own", "unseen", "expected"), SURE.values(), ids=SURE)
-def test_sure_tricks(own: str, unseen: str, expected: int) -> None:
-    assert sure_tricks(mask(own), mask(unseen)) == expected
-
-
-SPADES = [card for card in PACK.cards if card.suit == "s"]
-
-
-@given(st.permutations(SPADES), st.integers(0, 5), st.integers(0, 8))
-def test_sure_tricks_are_those_of_every_matching(cards: list[object], own: int, unseen: int) -> None:
-    held, others = cards[:own], cards[own : own + unseen]
-    counted = sure_tricks(PACK.mask(held), PACK.mask(others))  # type: ignore[arg-type]
-    assert counted == slowly_sure(held, frozenset(others))  # type: ignore[arg-type]
-
-
-EQUIVALENTS = {
-    "B-5.8 [S2] of A K the K": ("AsKs", "QsJs", "AsKs"),
-    "B-5.8 an unseen one between": ("AsQs", "Ks", "As"),
-    "B-5.8 a seen one between": ("AsQs", "Js", "AsQs"),
-    "B-5.8 none unseen": ("As7s2s", "", "As7s2s"),
-    "B-5.8 only above": ("Qs7s", "AsKs", "Qs7s"),
-}
-
-
-@pytest.mark.parametrize(("own", "unseen", "expected"), EQUIVALENTS.values(), ids=EQUIVALENTS)
-def test_equivalents(own: str, unseen: str, expected: str) -> None:
-    assert top_equivalents(mask(own), mask(unseen)) == mask(expected)
 
 
 # hands of p1 p2 p3, p3 deals; what was played; what the seat on turn may do
@@ -220,39 +161,3 @@ def test_b_5_9_a_claim_that_is_not_certain_changes_nothing() -> None:
             replay.feed(f"p{turn} claim")
         assert (refused.value.clause, refused.value.refusal.value) == ("B-5.9", refusal)
         assert [replay.sitting.observe(seat) for seat in range(3)] == before
-
-
-# ---- options that tables cannot choose yet; the play knows them already
-
-
-def with_option(hands: str, cards: str, **options: object) -> set[str]:
-    replay = declared(hands, "123")
-    assert isinstance(replay.sitting, BourreSitting)
-    assert replay.sitting.deal
-    replay.sitting.deal.rules = replace(SERIES, **options)  # type: ignore[arg-type]  # tests know the fields
-    return playable(play(replay, cards))
-
-
-def test_b_4_4_undertrump_free() -> None:
-    hands, cards = "5hKh9c5d3c QcTs9s8d7s 2c6c7c9d2s", "Kh Ts"
-    assert with_option(hands, cards, undertrump="free") == {"2c", "6c", "7c", "9d", "2s"}
-    assert with_option("5hKh9c5d3c Qc7sTc8d2d 4s6cTs9dQs", "Kh 7s", undertrump="free") == {"Ts", "Qs"}
-
-
-def test_b_5_2_under_free_a_side_card_on_a_trumped_trick_shows_nothing() -> None:
-    """p1 is known to hold no trump. p3 throws a heart on p2's ace of trumps, but may have kept a trump."""
-    hands = "3cQdKdAc9d 4cAh2dAsTs Kc2h3d6h2s"
-    tricks = "3c 4c Kc 2h Qd Ah 2d 3d Kd Ac As 6h"
-    assert with_option(hands, tricks, undertrump="free") == {"Ts"}, "no claim"
-
-
-def test_b_5_9_without_the_cinch_there_are_no_duties_and_no_claim() -> None:
-    assert with_option("AsKsQsJsTs 5h3hTc8d2d 6h6c7h9d2s", "", cinch=False) == {"As", "Ks", "Qs", "Js", "Ts"}
-    assert with_option("AsKsQs2s3c 5h3hTc8d2d 6h6c7h9d4s", "", cinch=False) == {"As", "Ks", "Qs", "2s", "3c"}
-    replay = declared("AsKsQsJsTs 5h3hTc8d2d 6h6c7h9d2s", "123")
-    assert isinstance(replay.sitting, BourreSitting)
-    assert replay.sitting.deal
-    replay.sitting.deal.rules = replace(SERIES, cinch=False)
-    with pytest.raises(IllegalAction) as refused:
-        replay.feed("p1 claim")
-    assert refused.value.refusal is BourreRefusal.CLAIM_OFF
