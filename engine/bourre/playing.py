@@ -1,5 +1,7 @@
 """B-4, B-5: the play of the tricks."""
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Final, Self
 
 from engine.actions import Action, Legal
@@ -18,22 +20,27 @@ TAKEN: Final = tuple((TrickTaken(seat),) for seat in range(8))
 SUIT_OF: Final = PACK.suit_of
 
 
-class Playing:
-    """``live`` seats play clockwise; ``live[turn]`` is to play.
+@cache
+def following(live: tuple[Seat, ...]) -> Mapping[Seat, Seat]:
+    """The seat that plays after each."""
+    return dict(zip(live, (*live[1:], live[0]), strict=True))
 
-    ``trick`` holds (seat, card) in the order played; ``live[head]`` heads it, and ``beaters`` would take it
-    from him. ``shown_void`` is the set of seats (bit ``1 << seat``) that have
-    shown that they hold no trump, ``seated`` that of the live seats.
+
+class Playing:
+    """``live`` seats play, in turn ``after`` one another; ``turn`` is to play.
+
+    ``trick`` holds (seat, card) in the order played; the seat ``head`` heads it, and ``beaters`` would take
+    it from him. ``shown_void`` is the set of seats (bit ``1 << seat``) that have shown to hold no trump.
     """
 
     __slots__ = (
         "_playable",
+        "after",
         "beaters",
         "head",
         "led",
         "live",
         "past",
-        "seated",
         "shown_void",
         "trick",
         "turn",
@@ -41,26 +48,26 @@ class Playing:
 
     def __init__(self, live: tuple[Seat, ...]) -> None:
         self.live = live
-        self.turn = 0
-        self.head = 0
+        self.after = following(live)
+        self.turn = live[0]
+        self.head = live[0]
         self.led = 0
         self.beaters = 0
         self.trick: tuple[tuple[Seat, int], ...] = ()
         self.past: tuple[tuple[tuple[Seat, int], ...], ...] = ()
-        self.seated = sum([1 << seat for seat in live])
         self.shown_void = 0
         self._playable = 0
 
     def copy(self) -> Self:
         new = object.__new__(type(self))
         new.live = self.live
+        new.after = self.after
         new.turn = self.turn
         new.head = self.head
         new.led = self.led
         new.beaters = self.beaters
         new.trick = self.trick
         new.past = self.past
-        new.seated = self.seated
         new.shown_void = self.shown_void
         new._playable = self._playable
         return new
@@ -69,7 +76,7 @@ class Playing:
         return None
 
     def legal(self, deal: Deal, seat: Seat) -> tuple[Legal, ...]:
-        if seat != self.live[self.turn]:
+        if seat != self.turn:
             return ()
         cards = self._playable or self.playable(deal)
         plays = each_play(cards)
@@ -79,7 +86,7 @@ class Playing:
 
     def playable(self, deal: Deal) -> int:
         """The cards that the seat on turn may play; the only statement of B-4 and B-5 in the code."""
-        seat = self.live[self.turn]
+        seat = self.turn
         cards = hand = deal.hands[seat]
         rules = deal.rules
         if self.trick:
@@ -105,7 +112,7 @@ class Playing:
 
     def unseen(self, deal: Deal, seat: Seat) -> int:
         """B-5.1, B-5.2: the trumps that, for all that ``seat`` has seen, another may hold."""
-        if not self.seated & ~(self.shown_void | 1 << seat):
+        if all([other == seat or self.shown_void >> other & 1 for other in self.live]):
             return 0
         seen = deal.hands[seat] | deal.discards[seat] | deal.exposed
         for trick in (*self.past, self.trick):
@@ -115,7 +122,7 @@ class Playing:
 
     def claim_fault(self, deal: Deal) -> BourreRefusal | None:
         """Why B-5.9 does not let the seat on turn claim; None if it does."""
-        seat = self.live[self.turn]
+        seat = self.turn
         hand = deal.hands[seat]
         if not deal.rules.cinch:
             return BourreRefusal.CLAIM_OFF
@@ -126,8 +133,8 @@ class Playing:
         return None
 
     def apply(self, deal: Deal, actor: Seat, action: Action) -> tuple[Event, ...]:
-        if actor != self.live[self.turn]:
-            raise wrong_turn(self.live[self.turn], "B-4.1")
+        if actor != self.turn:
+            raise wrong_turn(self.turn, "B-4.1")
         if isinstance(action, Play):
             return self._play(deal, actor, action)
         if isinstance(action, Claim):
@@ -141,9 +148,9 @@ class Playing:
         trick = self.trick
         if not trick:
             self.led = SUIT_OF[card]
-            self._head(deal, card)
+            self._head(deal, seat, card)
         elif card & self.beaters:
-            self._head(deal, card)
+            self._head(deal, seat, card)
         elif not card & (self.led | deal.trumps) and self._shows_void(deal):
             self.shown_void |= 1 << seat
         deal.hands[seat] ^= card
@@ -151,28 +158,26 @@ class Playing:
         self._playable = 0
         if len(trick) == len(self.live):
             return self._close_trick(deal)
-        self.turn += 1
-        if self.turn == len(self.live):
-            self.turn = 0
-        deal.acting = ALONE[self.live[self.turn]]
+        self.turn = self.after[seat]
+        deal.acting = ALONE[self.turn]
         return ()
 
-    def _head(self, deal: Deal, card: int) -> None:
-        self.head = self.turn
+    def _head(self, deal: Deal, seat: Seat, card: int) -> None:
+        self.head = seat
         self.beaters = BEATS[deal.trumps][card]
 
     def _shows_void(self, deal: Deal) -> bool:
         """B-5.2: does a side card thrown now show that its player holds no trump?"""
         if deal.rules.must_undertrump or self.led == deal.trumps:
             return True
-        return bool(self.beaters & ~deal.trumps)  # a side card heads the trick
+        return not deal.trumps & ~self.beaters  # every trump would take the trick, so none heads it
 
     def _close_trick(self, deal: Deal) -> tuple[Event, ...]:
-        winner = self.live[self.head]
+        winner = self.head
         deal.taken[winner] += 1
         self.past = (*self.past, self.trick)
         self.trick = ()
-        self.turn = self.head
+        self.turn = winner
         deal.acting = ALONE[winner]
         if not deal.hands[winner]:
             deal.end(Over(self.past))
