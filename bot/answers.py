@@ -100,6 +100,9 @@ async def answering(interaction: "discord.Interaction[Levee]", doing: str) -> As
         answer.outcome = f"discord-{fault.status}"
         log.warning("Discord did not take an answer: %s", fault)
     except Exception:
+        if interaction.client.is_closed():
+            answer.outcome = "closing"  # nobody can be told any more; the next start shows what was stored
+            return
         log.exception("our mistake in %s", doing)
         await answer.refuse(say(answer.locale, "refused.my-mistake"), "my-mistake")
     finally:
