@@ -1,0 +1,40 @@
+"""The real bot on the embedded server, and people at its tables."""
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot import Levee, create_bot
+from tests.sandbox.conftest import Join, StartBot, join, recorder, sandbox, start_bot
+from tests.sandbox.person import Person
+from tests.whole.playing import NAMES
+
+__all__ = ["join", "levee", "people", "recorder", "sandbox", "start_bot"]
+
+
+@pytest.fixture(autouse=True)
+def nothing_goes_wrong(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """No test leaves an error in the log."""
+    yield
+    wrong = [each.getMessage() for each in caplog.get_records("call") if each.levelno >= logging.ERROR]
+    assert wrong == []
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "levee.db"
+
+
+@pytest.fixture
+async def levee(start_bot: StartBot, database: Path) -> Levee:
+    bot = create_bot({"DATABASE": database})
+    await start_bot(bot)
+    return bot
+
+
+@pytest.fixture
+async def people(levee: Levee, join: Join) -> list[Person]:
+    """Five, in the order of their seats."""
+    return [await join(name) for name in NAMES]
