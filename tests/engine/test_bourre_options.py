@@ -32,6 +32,12 @@ def test_b_5_2_under_free_a_side_card_on_a_trumped_trick_shows_nothing() -> None
     assert with_option(hands, tricks, undertrump="free") == {"Ts"}, "no claim"
 
 
+def test_b_5_2_under_free_a_side_card_on_a_plain_ace_shows_that_there_is_no_trump() -> None:
+    """p2 and p3 throw side cards on the ace of hearts, which any trump takes: p1's deuce is sure, a cinch."""
+    hands, tricks = "AhKhAc5c2s 2hQc4d6d7d 2c3c4c6c3s", "Kh 2h 3s 2c Ac Qc Ah 4d 3c"
+    assert with_option(hands, tricks, undertrump="free") == {"2s"}
+
+
 def test_b_5_9_without_the_cinch_there_are_no_duties_and_no_claim() -> None:
     assert with_option("AsKsQsJsTs 5h3hTc8d2d 6h6c7h9d2s", "", cinch=False) == {"As", "Ks", "Qs", "Js", "Ts"}
     assert with_option("AsKsQs2s3c 5h3hTc8d2d 6h6c7h9d4s", "", cinch=False) == {"As", "Ks", "Qs", "2s", "3c"}
