@@ -12,12 +12,14 @@ from bot.components.address import ActAddress, PickAddress, TableAddress
 from bot.components.cut_modal import CutModal
 from bot.errors import Refused, Stale
 from bot.render.hand import hand_panel, may
+from bot.render.names import shown
 from bot.render.story import story
 from bot.table import Table
 from bot.text import refusal, say
 from engine.actions import Action
 from engine.cards import BadCard
 from engine.errors import BadAmount, IllegalAction
+from engine.seats import parse_seat
 
 if TYPE_CHECKING:
     from bot.client import Levee
@@ -67,6 +69,8 @@ class Presses:
         seat = table.seat_of(user_id)
         assert table.sitting is not None
         assert seat is not None, "only a seat is refused an action"
+        if turn := refused.details.get("turn"):
+            refused.details["turn"] = shown(table.seats[parse_seat(str(turn), len(table.names))])
         text = refusal(locale, refused)
         if legal := table.sitting.legal(seat):
             return say(locale, "refused.instead", refusal=text, may=may(legal, locale))
