@@ -68,28 +68,36 @@ def thrown(playing: BourreSitting, seat: int) -> Draw:
     return Draw(tuple([hand.pop(int(random() * left)) for left in range(5, 5 - count, -1)]))
 
 
-def play_a_deal(playing: BourreSitting, dealer: QuickDealer) -> int:
-    """Play one deal by chance through the public face; how many choices were made."""
-    choices = 0
+def play_a_deal(playing: BourreSitting, dealer: QuickDealer) -> tuple[int, int]:
+    """Play one deal by chance through the public face; how many choices were made, and acts of chance."""
+    to_act, legal, apply = playing.to_act, playing.legal, playing.apply
+    choices = dealt = 0
     while True:
-        acting = playing.to_act()
+        acting = to_act()
         if acting:
-            (seat,) = acting
-            legal = playing.legal(seat)
-            choice = legal[int(random() * len(legal))]
-            playing.apply(seat, choice if isinstance(choice, Action) else thrown(playing, seat))
+            may = legal(acting[0])
+            choice = may[int(random() * len(may))]
+            apply(acting[0], choice if isinstance(choice, Action) else thrown(playing, acting[0]))
             choices += 1
             continue
         due = playing.due()
+        if isinstance(due, DealDue) and choices:
+            return choices, dealt
         assert due
-        if choices and isinstance(due, DealDue):
-            return choices
-        playing.apply(CHANCE, dealer.answer(due))
+        apply(CHANCE, dealer.answer(due))
+        dealt += 1
 
 
 def engine_deals() -> Callable[[], int]:
+    """A deal, its choices counted."""
     playing, dealer = sitting(), QuickDealer()
-    return lambda: play_a_deal(playing, dealer)
+    return lambda: play_a_deal(playing, dealer)[0]
+
+
+def engine_acts() -> Callable[[], int]:
+    """A deal, all that was applied counted: choices, and what the dealer's hands did."""
+    playing, dealer = sitting(), QuickDealer()
+    return lambda: sum(play_a_deal(playing, dealer))
 
 
 def probe_deals(probe: ModuleType) -> Callable[[], int]:
@@ -149,10 +157,12 @@ def load_probe() -> ModuleType | None:
     return probe
 
 
-def peer_row(what: str, peer: Callable[[], int] | None, floor: str, aim: str) -> tuple[str, ...]:
+def peer_row(
+    what: str, own: Callable[[], int], peer: Callable[[], int] | None, floor: str, aim: str
+) -> tuple[str, ...]:
     if peer is None:
-        return (what, f"{rate(engine_deals()):,.0f}", "missing", "-", floor, aim)
-    ours, theirs, ratio = compare(engine_deals(), peer)
+        return (what, f"{rate(own):,.0f}", "missing", "-", floor, aim)
+    ours, theirs, ratio = compare(own, peer)
     return (what, f"{ours:,.0f}", f"{theirs:,.0f}", f"{ratio:.2f}", floor, aim)
 
 
@@ -185,12 +195,15 @@ def replay_ms() -> float:
 
 def rows() -> list[tuple[str, ...]]:
     probe = load_probe()
+    slots = probe_deals(probe) if probe else None
     table = [
         ("what", "ours", "peer", "ratio", "floor", "aim"),
-        peer_row("choices/s, peer: slots probe", probe_deals(probe) if probe else None, "0.30", "0.50"),
+        peer_row("choices/s, peer: slots probe", engine_deals(), slots, "0.30", "0.50"),
+        peer_row("all acts/s, peer: slots probe", engine_acts(), slots, "-", "-"),
     ]
     if find_spec("pyspiel"):
-        table.append(peer_row("choices/s, peer: OpenSpiel euchre", euchre_deals(), "-", "0.90"))
+        peer = euchre_deals()
+        table.append(peer_row("choices/s, peer: OpenSpiel euchre", engine_deals(), peer, "-", "0.90"))
     table.append(("copy of a sitting, µs", f"{copy_us():.2f}", "-", "-", "3", "1.5"))
     table.append(("replay of twelve deals, ms", f"{replay_ms():.1f}", "-", "-", "-", "-"))
     return table

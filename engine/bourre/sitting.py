@@ -122,8 +122,11 @@ class BourreSitting:
         deal = self.deal
         if deal is None:
             raise IllegalAction(Refusal.NOT_NOW, "B-2.4")
-        events = deal.phase.apply(deal, actor, action)
-        return (*events, *self._close(deal)) if isinstance(deal.phase, Over) else events
+        phase = deal.phase
+        events = phase.apply(deal, actor, action)
+        if deal.phase is phase or not isinstance(deal.phase, Over):
+            return events
+        return (*events, *self._close(deal))
 
     def _go_on(self, action: NextDeal | End) -> tuple[Event, ...]:
         if self._places:
