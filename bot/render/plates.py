@@ -11,7 +11,7 @@ from bot.render.places import Place
 from engine.game import SeatView
 from engine.ledger import amount
 
-TEXT: Final = 28
+TEXT: Final = 26
 INSET: Final = 12
 
 
