@@ -27,12 +27,13 @@ class Settings:
     def read(cls, values: Mapping[str, str]) -> "Settings":
         """Raises BadSetting. What is not there has its default."""
         database = Path(_text(values, "DATABASE", "var/levee.db"))
+        token = _token(values)
         return cls(
-            token=_token(values),
+            token=token,
             database=database,
             key_file=Path(_text(values, "KEY_FILE", f"{database}.key")),
             sandbox_port=_number(values, "SANDBOX_PORT", 8420, 65535),
-            log_level=_choice(values, "LOG_LEVEL", "INFO", LEVELS),
+            log_level=_choice(values, "LOG_LEVEL", "INFO" if token else "WARNING", LEVELS),
         )
 
 
