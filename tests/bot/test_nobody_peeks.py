@@ -1,0 +1,188 @@
+"""Nobody learns a card he may not know: not from messages, edits, buttons, answers, files, logs or the disk."""
+
+import logging
+import re
+
+import pytest
+import simcord
+from evening import Evening, words_of
+from watching import Known, Watch, cards_in, deals
+
+from data import journal
+from engine.bourre.actions import Draw
+from engine.seats import Seat
+
+MOST_ACTS = 1500
+
+
+class Sweep:
+    """Looks around after every act of a sitting."""
+
+    def __init__(self, evening: Evening, log: pytest.LogCaptureFixture) -> None:
+        self.evening = evening
+        self.log = log
+        self.watch = Watch(evening)
+        self.looked_at = 0
+
+    async def look(self) -> None:
+        *_, before, running = [Known(), *map(Known.of, deals(await self.evening.lines()))]
+        secret = await self.secrets()
+        self._at_messages(before, running, secret)
+        self._at_logs(secret)
+        self._at_disk(running, secret)
+
+    def _at_messages(self, before: Known, running: Known, secret: list[str]) -> None:
+        for seen in self.watch.news():
+            self.looked_at += 1
+            seat = None if seen.user_id is None else self.evening.table.seat_of(seen.user_id)
+            deal = before if self._is_of_last_deal(seen.text) else running
+            assert cards_in(seen.text) <= deal.to(seat), seen
+            assert not [each for each in secret if each in seen.text], seen
+
+    def _is_of_last_deal(self, text: str) -> bool:
+        assert self.evening.table.sitting is not None
+        number = re.search(r'"title": "[^"]*deal (\d+)', text)
+        return bool(number and int(number[1]) < self.evening.deal)
+
+    async def secrets(self) -> list[str]:
+        """What determines the cards that are not dealt yet. Cuts too short to be told from other numbers: not."""
+        secret = await journal.secret(self.evening.bot.database, self.evening.table.id)
+        assert secret is not None
+        assert secret.cut is not None
+        hexes = [secret.secret.hex(), secret.salt.hex()]
+        return [*hexes, *map(str.upper, hexes), *([secret.cut] if len(secret.cut) > 6 else [])]
+
+    def _at_logs(self, secret: list[str]) -> None:
+        text = self.log.text
+        self.log.clear()
+        assert not cards_in(text)
+        assert not [each for each in secret if each in text]
+
+    def _at_disk(self, running: Known, secret: list[str]) -> None:
+        sealed = self.evening.table.secret
+        assert sealed is not None
+        kept = b"".join(file.read_bytes() for file in self.evening.database.parent.iterdir())
+        hidden = [sealed.secret, sealed.salt, *(cards.encode() for cards in running.dealt if len(cards) > 6)]
+        assert not [each for each in (*hidden, *map(str.encode, secret)) if each in kept]
+
+
+async def ask_around(evening: Evening, member: simcord.MemberActor) -> None:
+    """Everything that anybody may ask while a deal runs."""
+    channel = evening.channel
+    for option, verb in (("cards", "play"), ("discard", "stay"), ("discard", "draw")):
+        await member.autocomplete(channel, verb, option, "")
+    for name in ("hand", "ledger show", "table show", "claim", "table join"):
+        if member is evening.turn() and name == "claim":
+            continue
+        await member.slash(channel, name)
+    await member.slash(channel, "fair", deal=evening.deal)
+    await member.slash(channel, "ledger explain", deal=evening.deal)
+    await member.slash(channel, "record show", deal=evening.deal)
+    await member.slash(channel, "play", cards="Ah")
+
+
+@pytest.mark.parametrize("evening", [5], indirect=True)
+async def test_a_whole_sitting(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
+    """Players use commands, buttons and panels in turn; others ask all they can."""
+    caplog.set_level(logging.DEBUG)
+    sweep = Sweep(evening, caplog)
+    await evening.start()
+    await sweep.look()
+    table = evening.table
+    for number in range(MOST_ACTS):
+        member, action = evening.turn(), evening.choice()
+        act = evening.by_button if number % 3 else evening.by_command
+        last = evening.deal == 12 and await ends_the_sitting(evening)
+        await act(member, action)
+        if last:
+            break
+        await sweep.look()
+        if not number % 20:
+            await ask_around(evening, evening.everyone[number // 20 % 6])
+            await sweep.look()
+    assert table.is_closed
+    assert sweep.looked_at > 2000
+
+
+async def ends_the_sitting(evening: Evening) -> bool:
+    """Whether the coming act does; from then on everything is known."""
+    assert evening.table.sitting is not None
+    trial = evening.table.sitting.copy()
+    trial.apply(evening.seat(evening.turn()), evening.choice())
+    return trial.places is not None
+
+
+@pytest.mark.parametrize("evening", [4], indirect=True)
+async def test_the_sweep_would_see_a_hand(evening: Evening) -> None:
+    """The hand that a player is shown is found where it belongs, and would be found elsewhere."""
+    watch = Watch(evening)
+    await evening.start()
+    member = evening.players[2]
+    await evening.panel(member)
+    hand = set(evening.hand(member))
+    private = [seen for seen in watch.news() if hand <= cards_in(seen.text)]
+    assert {seen.user_id for seen in private} == {member.id}
+    known = Known.of(await evening.lines())
+    assert known.to(evening.seat(member)) == hand | known.public
+    assert not hand <= known.to(None)
+    assert not hand <= known.to(evening.seat(evening.players[3]))
+
+
+def test_cards_are_found_in_both_forms() -> None:
+    text = 'act:1:9:play:Ah "10♥" 5d3s As2 9c-Kd'
+    assert {str(card) for card in cards_in(text)} == {"Ah", "Th", "5d", "3s", "9c", "Kd"}
+
+
+@pytest.mark.parametrize("evening", [3], indirect=True)
+async def test_records_and_proofs_are_of_finished_deals_only(evening: Evening) -> None:
+    await evening.start()
+    await evening.play_deal()
+    await evening.play_until(lambda: evening.phase == "playing")
+    *_, running = deals(await evening.lines())
+    for name in ("record show", "record file"):
+        said = await evening.bystander.slash(evening.channel, name)
+        text = words_of(said)
+        assert said.response is not None
+        for file in said.response.attachments:
+            text += (await file.read()).decode()
+        assert "deal 2" not in text
+        assert not [line for line in running if line.startswith("d deal") and line in text]
+    for name in ("record show", "fair"):
+        said = words_of(await evening.bystander.slash(evening.channel, name, deal=2))
+        assert not cards_in(said)
+    assert evening.table.secret is not None
+    assert evening.table.secret.commit_hex in words_of(
+        await evening.bystander.slash(evening.channel, "fair", deal=2)
+    )
+
+
+@pytest.mark.parametrize("evening", [3], indirect=True)
+async def test_discards_are_told_by_number_only(evening: Evening) -> None:
+    await evening.start()
+    watch = Watch(evening)
+    member = evening.turn()
+    thrown = evening.hand(member)[:3]
+    await evening.by_command(member, evening.table.game.parse("stay", ""))  # type: ignore[arg-type]
+    await evening.by_button(member, Draw(thrown))
+    told = [seen for seen in watch.news() if seen.user_id != member.id]
+    turned = Known.of(await evening.lines()).public
+    assert any("draws 3 cards" in seen.text for seen in told)
+    assert all(cards_in(seen.text) <= turned | hand_of(evening, seen.user_id) for seen in told)
+
+
+def hand_of(evening: Evening, user_id: int | None) -> set[object]:
+    seat: Seat | None = None if user_id is None else evening.table.seat_of(user_id)
+    assert evening.table.sitting is not None
+    return set(evening.table.sitting.observe(seat).hand) if seat is not None else set()
+
+
+@pytest.mark.parametrize("evening", [2], indirect=True)
+async def test_pictures_carry_no_text(evening: Evening) -> None:
+    """A picture holds pixels only; the table's is the same for everybody, so it shows no hand."""
+    await evening.start()
+    await evening.panel(evening.players[0])
+    pictures = list(evening.env.backend.cdn._blobs.values())
+    assert len(pictures) >= 2
+    for picture in pictures:
+        assert picture.startswith(b"\x89PNG")
+        assert not [kind for kind in (b"tEXt", b"zTXt", b"iTXt", b"eXIf") if kind in picture]
