@@ -4,6 +4,7 @@ import asyncio
 import logging
 import os
 import signal
+import sqlite3
 import sys
 from pathlib import Path
 
@@ -60,7 +61,11 @@ async def announce(bot: Levee, ready: str) -> None:
 
 
 async def run_embedded(settings: Settings, stop: asyncio.Event) -> None:
-    sandbox = Sandbox(settings.database.parent / WORLD_FILE)
+    world = settings.database.parent / WORLD_FILE
+    try:
+        sandbox = Sandbox(world)
+    except (OSError, sqlite3.Error) as fault:
+        raise CannotRun(f"{world} cannot be used: {fault}. Set DATABASE to a file in a folder of yours.") from None
     try:
         await sandbox.start(port=settings.sandbox_port)
     except OSError as fault:
