@@ -112,20 +112,20 @@ class Drawing:
             if not bit & kept:
                 raise IllegalAction(Refusal.NOT_HELD, "B-3.3", card=card)
             kept ^= bit
-        self._discard(deal, actor, hand ^ kept)
+        self._discard(deal, actor, hand ^ kept, len(action.cards))
         return ()
 
-    def _discard(self, deal: Deal, seat: Seat, thrown: int) -> None:
+    def _discard(self, deal: Deal, seat: Seat, thrown: int, count: int) -> None:
+        deal.drew[seat] = count
+        if not count:
+            next_to_speak(deal, self.spoken + 1)
+            return
         deal.hands[seat] ^= thrown
         deal.discards[seat] |= thrown
-        deal.drew[seat] = thrown.bit_count()
         if seat == deal.dealer:
             deal.exposed = thrown & deal.turn_up
-        if thrown:
-            deal.phase = Serving(self.spoken, thrown.bit_count())
-            deal.acting = ()
-        else:
-            next_to_speak(deal, self.spoken + 1)
+        deal.phase = Serving(self.spoken, count)
+        deal.acting = ()
 
     def copy(self) -> Self:
         return self

@@ -135,36 +135,27 @@ class Playing:
     def apply(self, deal: Deal, actor: Seat, action: Action) -> tuple[Event, ...]:
         if actor != self.turn:
             raise wrong_turn(self.turn, "B-4.1")
-        if isinstance(action, Play):
-            return self._play(deal, actor, action)
-        if isinstance(action, Claim):
-            return self._claim(deal, actor)
-        raise IllegalAction(Refusal.NOT_NOW, "B-4.1")
-
-    def _play(self, deal: Deal, seat: Seat, action: Play) -> tuple[Event, ...]:
+        if not isinstance(action, Play):
+            return self._claim(deal, actor, action)
         card = action.bit
         if not card & (self._playable or self.playable(deal)):
-            raise self._refusal(deal, seat, action)
+            raise self._refusal(deal, actor, action)
         trick = self.trick
         if not trick:
             self.led = SUIT_OF[card]
-            self._head(deal, seat, card)
-        elif card & self.beaters:
-            self._head(deal, seat, card)
+        if not trick or card & self.beaters:
+            self.head = actor
+            self.beaters = BEATS[deal.trumps][card]
         elif not card & (self.led | deal.trumps) and self._shows_void(deal):
-            self.shown_void |= 1 << seat
-        deal.hands[seat] ^= card
-        self.trick = trick = (*trick, (seat, card))
+            self.shown_void |= 1 << actor
+        deal.hands[actor] ^= card
+        self.trick = (*trick, (actor, card))
         self._playable = 0
-        if len(trick) == len(self.live):
+        if len(trick) == len(self.live) - 1:
             return self._close_trick(deal)
-        self.turn = self.after[seat]
+        self.turn = self.after[actor]
         deal.acting = ALONE[self.turn]
         return ()
-
-    def _head(self, deal: Deal, seat: Seat, card: int) -> None:
-        self.head = seat
-        self.beaters = BEATS[deal.trumps][card]
 
     def _shows_void(self, deal: Deal) -> bool:
         """B-5.2: does a side card thrown now show that its player holds no trump?"""
@@ -183,7 +174,9 @@ class Playing:
             deal.end(Over(self.past))
         return TAKEN[winner]
 
-    def _claim(self, deal: Deal, seat: Seat) -> tuple[Event, ...]:
+    def _claim(self, deal: Deal, seat: Seat, action: Action) -> tuple[Event, ...]:
+        if not isinstance(action, Claim):
+            raise IllegalAction(Refusal.NOT_NOW, "B-4.1")
         if fault := self.claim_fault(deal):
             raise IllegalAction(fault, "B-5.9")
         left = deal.hands[seat].bit_count()
