@@ -73,13 +73,12 @@ def play_a_deal(playing: BourreSitting, dealer: QuickDealer) -> tuple[int, int]:
     to_act, legal, apply = playing.to_act, playing.legal, playing.apply
     choices = dealt = 0
     while True:
-        acting = to_act()
-        if acting:
-            may = legal(acting[0])
+        while acting := to_act():
+            seat = acting[0]
+            may = legal(seat)
             choice = may[int(random() * len(may))]
-            apply(acting[0], choice if isinstance(choice, Action) else thrown(playing, acting[0]))
+            apply(seat, choice if isinstance(choice, Action) else thrown(playing, seat))
             choices += 1
-            continue
         due = playing.due()
         if isinstance(due, DealDue) and choices:
             return choices, dealt

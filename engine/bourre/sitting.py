@@ -122,9 +122,8 @@ class BourreSitting:
         deal = self.deal
         if deal is None:
             raise IllegalAction(Refusal.NOT_NOW, "B-2.4")
-        phase = deal.phase
-        events = phase.apply(deal, actor, action)
-        if deal.phase is phase or not isinstance(deal.phase, Over):
+        events = deal.phase.apply(deal, actor, action)
+        if deal.acting or not isinstance(deal.phase, Over):
             return events
         return (*events, *self._close(deal))
 
