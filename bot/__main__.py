@@ -65,7 +65,7 @@ async def run_embedded(settings: Settings, stop: asyncio.Event) -> None:
     try:
         sandbox = Sandbox(world)
     except (OSError, sqlite3.Error) as fault:
-        raise CannotRun(f"{world} cannot be used: {fault}. Set DATABASE to a file in a folder of yours.") from None
+        raise CannotRun(f"{world} cannot be used: {fault}; set DATABASE to a file of yours.") from None
     try:
         await sandbox.start(port=settings.sandbox_port)
     except OSError as fault:
