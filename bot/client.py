@@ -71,6 +71,11 @@ class Levee(discord.Client):
                 await self.tables.drive(table)
             await self.display.show(table)
 
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """Log it, unless it was closing that cut the event off."""
+        if not self.is_closed():
+            await super().on_error(event_method, *args, **kwargs)
+
     async def on_message(self, message: discord.Message) -> None:
         self.display.count_message(message.channel.id)
 
