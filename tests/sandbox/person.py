@@ -12,8 +12,8 @@ from typing import Any
 
 import aiohttp
 
-from bot.sandbox import Sandbox
 from tests.sandbox.reading import Outcome, Refusal, components_of, filled, find, is_called, labels_of, text_of
+from tests.sandbox.server import Server
 
 __all__ = ["Outcome", "Person", "Refusal", "components_of", "labels_of", "text_of"]
 
@@ -25,8 +25,8 @@ SUBCOMMAND, GROUP, USER, CHANNEL = 1, 2, 6, 7
 class Person:
     """``seen`` is everything the server ever sent to this person, bodies and frames, in order."""
 
-    def __init__(self, sandbox: Sandbox, token: str) -> None:
-        self.address = sandbox.address
+    def __init__(self, server: Server, token: str) -> None:
+        self.address = server.address
         self.token = token
         self.seen: list[Json] = []
         self.me: Json = {}
@@ -39,21 +39,21 @@ class Person:
         self._news = asyncio.Condition()
 
     @classmethod
-    async def join(cls, sandbox: Sandbox, name: str) -> "Person":
-        invite = sandbox.invite_url.rsplit("/", 1)[1]
+    async def join(cls, server: Server, name: str) -> "Person":
+        invite = server.invite_url.rsplit("/", 1)[1]
         async with (
-            aiohttp.ClientSession(sandbox.address) as http,
+            aiohttp.ClientSession(server.address) as http,
             http.post("/page/join", json={"invite": invite, "name": name}) as response,
         ):
             body = await response.json()
             if response.status != 200:
                 raise Refusal(response.status, body["error"])
-        return await cls.come_back(sandbox, body["link"].rsplit("/", 1)[1])
+        return await cls.come_back(server, body["link"].rsplit("/", 1)[1])
 
     @classmethod
-    async def come_back(cls, sandbox: Sandbox, token: str) -> "Person":
+    async def come_back(cls, server: Server, token: str) -> "Person":
         """Open the page anew with a link that was given before."""
-        person = cls(sandbox, token)
+        person = cls(server, token)
         await person.connect()
         return person
 

@@ -1,0 +1,74 @@
+"""``python -m bot`` in a folder and a process of its own, to be ended, killed and started again."""
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[2]
+PATIENCE_S: Final = 20.0
+OPEN: Final = "Levée is open at "
+
+
+class Installation:
+    """``port`` 0 is any at first, then that of last time. ``invite_url`` holds once it has ``started``."""
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        self.folder = folder
+        self.port = port
+        self.invite_url = ""
+        self._process: asyncio.subprocess.Process | None = None
+
+    @property
+    def database(self) -> Path:
+        return self.folder / "var" / "levee.db"
+
+    @property
+    def address(self) -> str:
+        return self.invite_url.partition("/join/")[0]
+
+    @property
+    def log(self) -> str:
+        """What all starts have written to standard error."""
+        return (self.folder / "log").read_text("utf-8")
+
+    async def launch(self) -> None:
+        """Start it without waiting until it can be reached."""
+        with (self.folder / "log").open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "bot"),
+                cwd=self.folder,
+                env={**_surroundings(), "SANDBOX_PORT": str(self.port), "PYTHONPATH": str(ROOT)},
+                stdout=asyncio.subprocess.PIPE,
+                stderr=log,
+            )
+
+    async def started(self) -> None:
+        """Wait until it prints where people can play."""
+        assert self._process is not None
+        assert self._process.stdout is not None
+        line = (await asyncio.wait_for(self._process.stdout.readline(), PATIENCE_S)).decode().strip()
+        assert line.startswith(OPEN), f"{line!r} {self.log}"
+        self.invite_url = line.removeprefix(OPEN)
+
+    async def start(self) -> None:
+        await self.launch()
+        await self.started()
+
+    async def end(self, number: signal.Signals = signal.SIGTERM) -> tuple[int, float]:
+        """Send a signal: the exit code, and the seconds it took to end."""
+        assert self._process is not None
+        began = time.monotonic()
+        if self._process.returncode is None:
+            self._process.send_signal(number)
+        code = await asyncio.wait_for(self._process.wait(), PATIENCE_S)
+        return code, time.monotonic() - began
+
+
+def _surroundings() -> dict[str, str]:
+    """The environment, without the settings of whoever runs the tests."""
+    ours = ("DISCORD_TOKEN", "DATABASE", "KEY_FILE", "SANDBOX_PORT", "LOG_LEVEL")
+    return {name: value for name, value in os.environ.items() if name not in ours}
