@@ -10,11 +10,12 @@ import asyncio
 import sqlite3
 import tempfile
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from typing import Final
 
+from bench.report import Row
 from data import journal, tables
 from data.database import Database
 from data.journal import Append
@@ -24,8 +25,8 @@ from engine.ledger import Posting
 ROUNDS: Final = 25
 MOVES: Final = 64
 TABLES: Final = 8
-FLOOR: Final = 0.5
-AIM: Final = 0.8
+FLOOR: Final = "0.5"
+AIM: Final = "0.8"
 
 BET: Final = (Posting("p2", "bet", -2520), Posting("pot", "bet", 2520))
 KINDS: Final = {
@@ -43,29 +44,10 @@ UPSERT_TOTAL: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """``ours`` and ``peer`` are moves a second."""
-
-    what: str
-    ours: float
-    peer: float
-    ratio: float
-    floor: float = FLOOR
-    aim: float = AIM
-
-
 def rows() -> list[Row]:
     Path("var").mkdir(exist_ok=True)  # where databases live: a temporary folder may be in memory
     with tempfile.TemporaryDirectory(prefix="bench-", dir="var") as folder:
         return asyncio.run(_measure_all(Path(folder)))
-
-
-def main() -> None:
-    print(f"{'what':26}{'ours':>12}{'peer':>12}{'ratio':>8}{'floor':>8}{'aim':>8}")
-    for row in rows():
-        rates = f"{row.ours:>10,.0f}/s{row.peer:>10,.0f}/s"
-        print(f"{row.what:26}{rates}{row.ratio:>8.2f}{row.floor:>8.2f}{row.aim:>8.2f}")
 
 
 async def _measure_all(folder: Path) -> list[Row]:
@@ -92,9 +74,12 @@ async def _measure(ours: Database, peer: sqlite3.Connection, what: str, move: Ap
         rates.append((await _our_rate(ours, played), _peer_rate(peer, played)))
     return Row(
         what,
+        "moves/s",
         ours=median(our_rate for our_rate, _ in rates),
         peer=median(peer_rate for _, peer_rate in rates),
         ratio=median(our_rate / peer_rate for our_rate, peer_rate in rates),
+        floor=FLOOR,
+        aim=AIM,
     )
 
 
@@ -157,7 +142,3 @@ async def _tables_in_play(path: Path) -> None:
         begin = Append(table_id, 0, ("Record: 1",), deal=0, at_ms=1, deal_over=True, state=TableState.PLAYING)
         await journal.append(database, begin)
     await database.close()
-
-
-if __name__ == "__main__":
-    main()

@@ -1,21 +1,20 @@
-"""How fast the engine plays, as ratios to peers timed in the same run.
+"""How fast the engine plays by chance through its public face, as ratios to peers timed in the same run.
 
-The main peer is a bare playout probe kept beside the project; where it is missing, its rows say so.
-Run: python -m bench.engine
+The main peer is a bare playout probe whose state deals in its constructor; here dealing is applied too.
 """
 
-import sys
 import timeit
 from collections.abc import Callable
-from importlib.util import find_spec, module_from_spec, spec_from_file_location
-from pathlib import Path
+from importlib.util import find_spec
 from random import Random, random
 from statistics import median
 from time import process_time
 from types import ModuleType
 from typing import Final
 
-from engine.actions import Action, DealCards, NextDeal, Shuffle, TurnUp
+from bench import report
+from bench.report import Row
+from engine.actions import Action, DealCards, NextDeal, Shuffle, Span, TurnUp
 from engine.bourre.actions import PACK, Draw
 from engine.bourre.sitting import BourreSitting
 from engine.dealer import CardsDue, DealDue, Due, ShuffleDue, TurnUpDue
@@ -26,7 +25,6 @@ from engine.seats import CHANCE
 
 ROUNDS: Final = 9
 ROUND_S: Final = 0.25
-PROBE: Final = Path(__file__).parents[2] / "shared" / "bench" / "bourre_probe.py"
 BOURRE: Final = games()["bourre"]
 PAT: Final = Draw(())
 
@@ -40,10 +38,13 @@ class QuickDealer:
 
     def answer(self, due: Due) -> Action:
         if isinstance(due, CardsDue):
-            pop, size = self.left.pop, len(self.left)
-            cards = tuple([pop(int(random() * left)) for left in range(size, size - len(due.places), -1)])
+            pop, left = self.left.pop, len(self.left)
+            cards = []
+            for _ in due.places:
+                cards.append(pop(int(random() * left)))
+                left -= 1
             self.last = cards[-1]
-            return DealCards(due.seat, cards)
+            return DealCards(due.seat, tuple(cards))
         if isinstance(due, TurnUpDue):
             return TurnUp(self.last)
         if isinstance(due, ShuffleDue):
@@ -65,7 +66,9 @@ def thrown(playing: BourreSitting, seat: int) -> Draw:
     if not count or not playing.deal:
         return PAT
     hand = list(PACK.in_mask(playing.deal.hands[seat]))
-    return Draw(tuple([hand.pop(int(random() * left)) for left in range(5, 5 - count, -1)]))
+    while len(hand) > count:
+        hand.pop(int(random() * len(hand)))
+    return Draw(tuple(hand))
 
 
 def play_a_deal(playing: BourreSitting, dealer: QuickDealer) -> tuple[int, int]:
@@ -74,13 +77,13 @@ def play_a_deal(playing: BourreSitting, dealer: QuickDealer) -> tuple[int, int]:
     choices = dealt = 0
     while True:
         while acting := to_act():
-            seat = acting[0]
+            (seat,) = acting
             may = legal(seat)
             choice = may[int(random() * len(may))]
-            apply(seat, choice if isinstance(choice, Action) else thrown(playing, seat))
+            apply(seat, thrown(playing, seat) if isinstance(choice, Span) else choice)
             choices += 1
         due = playing.due()
-        if isinstance(due, DealDue) and choices:
+        if choices and isinstance(due, DealDue):
             return choices, dealt
         assert due
         apply(CHANCE, dealer.answer(due))
@@ -147,22 +150,17 @@ def compare(ours: Callable[[], int], peer: Callable[[], int]) -> tuple[float, fl
     )
 
 
-def load_probe() -> ModuleType | None:
-    spec = spec_from_file_location("bourre_probe", PROBE) if PROBE.is_file() else None
-    if spec is None or spec.loader is None:
-        return None
-    probe = module_from_spec(spec)
-    spec.loader.exec_module(probe)
-    return probe
-
-
 def peer_row(
-    what: str, own: Callable[[], int], peer: Callable[[], int] | None, floor: str, aim: str
-) -> tuple[str, ...]:
+    what: str,
+    own: Callable[[], int],
+    peer: Callable[[], int] | None,
+    floor: str = "-",
+    aim: str = "-",
+) -> Row:
     if peer is None:
-        return (what, f"{rate(own):,.0f}", "missing", "-", floor, aim)
+        return Row(what, "1/s", rate(own), floor=floor, aim=aim)
     ours, theirs, ratio = compare(own, peer)
-    return (what, f"{ours:,.0f}", f"{theirs:,.0f}", f"{ratio:.2f}", floor, aim)
+    return Row(what, "1/s", ours, theirs, ratio, floor, aim)
 
 
 def copy_us() -> float:
@@ -192,30 +190,19 @@ def replay_ms() -> float:
     return median(timeit.repeat(lambda: replayed(lines), number=5, repeat=7)) / 5 * 1e3
 
 
-def rows() -> list[tuple[str, ...]]:
-    probe = load_probe()
+def rows() -> list[Row]:
+    probe = report.peer("bourre_probe")
     slots = probe_deals(probe) if probe else None
     table = [
-        ("what", "ours", "peer", "ratio", "floor", "aim"),
-        peer_row("choices/s, peer: slots probe", engine_deals(), slots, "0.30", "0.50"),
-        peer_row("all acts/s, peer: slots probe", engine_acts(), slots, "-", "-"),
+        peer_row(
+            "all that is applied, dealing too, to the slots probe", engine_acts(), slots, "0.30", "0.50"
+        ),
+        peer_row("players' choices alone, to the slots probe", engine_deals(), slots),
     ]
     if find_spec("pyspiel"):
-        peer = euchre_deals()
-        table.append(peer_row("choices/s, peer: OpenSpiel euchre", engine_deals(), peer, "-", "0.90"))
-    table.append(("copy of a sitting, µs", f"{copy_us():.2f}", "-", "-", "3", "1.5"))
-    table.append(("replay of twelve deals, ms", f"{replay_ms():.1f}", "-", "-", "-", "-"))
+        table.append(
+            peer_row("players' choices, to OpenSpiel's euchre", engine_deals(), euchre_deals(), aim="0.90")
+        )
+    table.append(Row("a copy in mid-deal", "µs", copy_us(), floor="3 µs", aim="1.5 µs", has_peer=False))
+    table.append(Row("replay of twelve deals", "ms", replay_ms(), has_peer=False))
     return table
-
-
-def main() -> int:
-    table = rows()
-    widths = [max(len(row[column]) for row in table) for column in range(len(table[0]))]
-    for what, *numbers in table:
-        told = [number.rjust(width) for number, width in zip(numbers, widths[1:], strict=True)]
-        print("  ".join([what.ljust(widths[0]), *told]))
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

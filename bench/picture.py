@@ -1,19 +1,16 @@
 """A picture of a table in play: milliseconds and KiB, against the plainest program that draws as much.
 
-The peer is a module ``render`` in the folder that ``BENCH_PEERS`` names: five hands, a trick and labels from
-sprites, as a palette PNG. Rounds alternate; the time is the median round's, the ratio that of the medians.
-Floor and aim are absolute, for the machine the project is measured on: 2 cores.
+The peer draws five hands, a trick and labels from sprites, as a palette PNG. Rounds alternate; the time is the
+median round's, the ratio that of the medians. Floor and aim are absolute, for 2 cores.
 """
 
-import importlib.util
-import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
+from bench import report
+from bench.report import Row
 from bot.render.picture import table_picture
 from engine.game import Observation, games
 from engine.play import steps
@@ -29,21 +26,6 @@ Draw = Callable[[int], bytes]
 """The picture of one of several moments."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """``peer`` is None where there is none to compare with."""
-
-    what: str
-    ours: float
-    peer: float | None
-    floor: float
-    aim: float
-
-    def __str__(self) -> str:
-        peer = f"{self.peer:>12.1f}{self.ours / self.peer:>8.2f}" if self.peer else f"{'missing':>12}{'-':>8}"
-        return f"{self.what:26}{self.ours:>12.1f}{peer}{self.floor:>8.1f}{self.aim:>8.1f}"
-
-
 def rows() -> list[Row]:
     seen = _moments()
 
@@ -52,17 +34,16 @@ def rows() -> list[Row]:
 
     drawers = [ours, *_peer()]
     times, sizes = _measure(drawers)
-    theirs = [None, None] if len(drawers) == 1 else [times[1], sizes[1]]
     return [
-        Row("table picture, ms", times[0], theirs[0], floor=20, aim=8),
-        Row("table picture, KiB", sizes[0], theirs[1], floor=40, aim=25),
+        Row("table picture", "ms", *_compared(times), floor="20 ms", aim="8 ms"),
+        Row("table picture", "KiB", *_compared(sizes), floor="40 KiB", aim="25 KiB"),
     ]
 
 
-def main() -> None:
-    print(f"{'what':26}{'ours':>12}{'peer':>12}{'ratio':>8}{'floor':>8}{'aim':>8}")
-    for row in rows():
-        print(row)
+def _compared(measured: list[float]) -> tuple[float, float | None, float | None]:
+    """Ours, the peer's if there is one, and the ratio."""
+    ours, *peers = measured
+    return (ours, peers[0], ours / peers[0]) if peers else (ours, None, None)
 
 
 def _moments() -> list[Observation]:
@@ -80,12 +61,9 @@ def _moments() -> list[Observation]:
 
 
 def _peer() -> list[Draw]:
-    file = Path(os.environ.get("BENCH_PEERS", ".")) / "render.py"
-    spec = importlib.util.spec_from_file_location("render", file)
-    if not file.exists() or spec is None or spec.loader is None:
+    render: Any = report.peer("render")
+    if render is None:
         return []
-    render: Any = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(render)
 
     def draw(n: int) -> bytes:
         image = render.to_palette(render.compose(n))
@@ -107,7 +85,3 @@ def _measure(drawers: list[Draw]) -> tuple[list[float], list[float]]:
                 took.append((time.perf_counter() - began) / PICTURES * 1000)
                 filled.append(sum(map(len, pictures)) / PICTURES / 1024)
     return [median(took) for took in times], [median(filled) for filled in sizes]
-
-
-if __name__ == "__main__":
-    main()

@@ -1,0 +1,22 @@
+"""``python -m bench``: all benchmarks, or those named."""
+
+import importlib
+import sys
+
+from bench.report import show
+
+BENCHMARKS = {
+    "engine": "The engine, one process",
+    "commit": "A move committed, one move a transaction",
+    "picture": "The table's picture",
+    "sitting": "A sitting through the embedded server",
+}
+
+
+def main() -> None:
+    for name in sys.argv[1:] or BENCHMARKS:
+        show(BENCHMARKS[name], importlib.import_module(f"bench.{name}").rows())
+
+
+if __name__ == "__main__":
+    main()
