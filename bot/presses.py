@@ -197,5 +197,5 @@ def read(table: Table, words: str) -> Action:
     except (BadCard, BadAmount, KeyError):
         action = None
     if action is None:
-        raise Refused("refused.unknown-action", game=table.game.title, words=words[:40])
+        raise Refused("refused.unknown-action", game=table.game.title, said=words[:40])
     return action
