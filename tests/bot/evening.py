@@ -146,12 +146,19 @@ class Evening:
         cards = str(action).partition(" ")[2]
         return await member.click(panel, custom_id=f"act:{seen}" + (f":{cards}" if cards else ""))
 
-    async def play_until(self, done: Callable[[], bool]) -> None:
+    def daring_choice(self) -> Action:
+        """To stay always and to discard little comes to more play, and so to more of what may not be played."""
+        seat = self.seat(self.turn())
+        assert self.table.sitting is not None
+        actions = [each for each in self.table.sitting.legal(seat) if isinstance(each, Action)]
+        return actions[self.moods.below(len(actions))] if self.phase == "playing" else [*actions, Draw(())][0]
+
+    async def play_until(self, done: Callable[[], bool], *, daring: bool = False) -> None:
         """Let everybody act by command until ``done``."""
         for _ in range(MOST_ACTS):
             if done():
                 return
-            await self.by_command(self.turn(), self.choice())
+            await self.by_command(self.turn(), self.daring_choice() if daring else self.choice())
         raise AssertionError("this never came about")
 
     async def play_deal(self) -> None:
@@ -182,7 +189,7 @@ class Evening:
             try:
                 sitting.copy().apply(seat, action)
             except IllegalAction as refused:
-                wrong[refused.refusal.value] = action
+                wrong[refused.refusal.value.rpartition(".")[2]] = action
         return wrong
 
     # ---- what is there
