@@ -1,7 +1,7 @@
 """A picture of a table in play: milliseconds and KiB, against the plainest program that draws as much.
 
-The peer draws five hands, a trick and labels from sprites, as a palette PNG. Rounds alternate; the time is the
-median round's, the ratio that of the medians. Floor and aim are absolute, for 2 cores.
+The peer draws five hands, a trick and labels from sprites, as a palette PNG. Rounds alternate; the time is
+the median round's, the ratio that of the medians. Floor and aim are absolute, for 2 cores.
 """
 
 import time
