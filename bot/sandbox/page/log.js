@@ -15,6 +15,8 @@ const TOP_PX = 200;
 let shown = new Map();
 let shownChannel = null;
 let stick = true;
+/** Where the reader was when we last looked: only who has moved up since wants to leave the end. */
+let lastTop = 0;
 
 function continues(message, before) {
   return (
@@ -132,6 +134,7 @@ function redrawLog() {
 
 function toEnd() {
   at("scroller").scrollTop = at("scroller").scrollHeight;
+  lastTop = at("scroller").scrollTop;
   stick = true;
   seeNewest();
 }
@@ -154,7 +157,9 @@ export function pointAt(messageId) {
 export function startLog() {
   const scroller = at("scroller");
   scroller.addEventListener("scroll", () => {
-    stick = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < END_PX;
+    if (scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < END_PX) stick = true;
+    else if (scroller.scrollTop < lastTop) stick = false;
+    lastTop = scroller.scrollTop;
     at("jump").hidden = stick;
     if (stick) seeNewest();
     if (scroller.scrollTop < TOP_PX && isLoaded(world.current)) orToast(() => loadOlder(world.current));
