@@ -15,9 +15,9 @@ SHOWN = ("image/png", "image/jpeg", "image/gif", "image/webp")
 
 async def attachment(request: web.Request) -> web.Response:
     world = context(request).world
-    found = _find(world, as_id(request.match_info["channel_id"]), as_id(request.match_info["attachment_id"]))
+    asked = as_id(request.match_info["attachment_id"])
+    found, content = _kept(world, as_id(request.match_info["channel_id"]), asked) or _replaced(world, asked)
     given = request.query.get("hm", "")
-    content = world.store.file(found.id) if found is not None else None
     if found is None or content is None or not secrets.compare_digest(found.secret.encode(), given.encode()):
         return reply({"error": "There is no such file."}, 404)
     shown = found.content_type in SHOWN
@@ -27,6 +27,11 @@ async def attachment(request: web.Request) -> web.Response:
     return web.Response(body=content, content_type=kind, headers=headers)
 
 
-def _find(world: World, channel_id: int, attachment_id: int) -> Attachment | None:
+def _kept(world: World, channel_id: int, id: int) -> tuple[Attachment, bytes | None] | None:
     held = reversed(world.messages.get(channel_id, {}).values())  # the newest are asked for most
-    return next((a for m in held for a in m.attachments if a.id == attachment_id), None)
+    found = next((a for m in held for a in m.attachments if a.id == id), None)
+    return (found, world.store.file(id)) if found else None
+
+
+def _replaced(world: World, id: int) -> tuple[Attachment | None, bytes | None]:
+    return next((each for each in world.replaced if each[0].id == id), (None, None))

@@ -70,6 +70,7 @@ def edit(world: World, message: Message, draft: Draft, *, notify: bool = False) 
     message.flags &= ~LOADING
     _fill(world, message, draft, kept)
     for attachment in dropped:
+        world.replaced.append((attachment, world.store.file(attachment.id) or b""))
         world.store.drop_file(attachment.id)
     if notify:
         message.pinged = mentions.notified(world, message)

@@ -12,7 +12,18 @@ from typing import Any
 from bot.sandbox import permissions
 from bot.sandbox.founding import found
 from bot.sandbox.ids import Clock, Snowflakes
-from bot.sandbox.objects import DIRECT, TEXT, THREAD, Channel, Interaction, Message, Overwrite, Role, User
+from bot.sandbox.objects import (
+    DIRECT,
+    TEXT,
+    THREAD,
+    Attachment,
+    Channel,
+    Interaction,
+    Message,
+    Overwrite,
+    Role,
+    User,
+)
 from bot.sandbox.store import Store
 
 
@@ -38,6 +49,8 @@ class Event(StrEnum):
 
 
 Listener = Callable[[Event, Any], None]
+REPLACED_KEPT = 64
+"""How many files that edits took away can still be had: a page may be about to load one."""
 
 
 class World:
@@ -58,6 +71,7 @@ class World:
         self.channels: dict[int, Channel] = {}
         self.messages: dict[int, dict[int, Message]] = {}
         self.ephemerals: deque[Message] = deque()
+        self.replaced: deque[tuple[Attachment, bytes]] = deque(maxlen=REPLACED_KEPT)
         self.interactions: dict[str, Interaction] = {}
         self.commands: dict[int, list[dict[str, Any]]] = {}
         facts = store.get("world", 0) or found(store, self.ids, clock)

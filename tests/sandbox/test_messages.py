@@ -45,7 +45,7 @@ async def test_picture_in_an_embed_is_kept_and_replaced(
     await sent.edit(content="same picture")
     assert await _get(url) == (200, picture())
     edited = await sent.edit(embed=embed, attachments=[file()])
-    assert (await _get(url))[0] == 404
+    assert await _get(url) == (200, picture())  # a page that was told of it may just be about to load it
     assert await _get(edited.embeds[0].image.url or "") == (200, picture())
     shown = (await ana.messages("table-1"))[0]
     assert shown["embeds"][0]["image"]["url"].startswith("/cdn/attachments/")
