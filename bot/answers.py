@@ -82,8 +82,8 @@ class Answer:
 async def answering(interaction: "discord.Interaction[Levee]", doing: str) -> AsyncIterator[Answer]:
     """Acknowledge, and turn what is refused into a sentence. Our own mistakes are logged and owned up to."""
     answer = Answer(interaction, doing)
+    await answer.acknowledge()  # if this fails nothing is done: nobody could be told of it
     try:
-        await answer.acknowledge()
         yield answer
     except IllegalAction as refused:
         await answer.refuse(refusal(answer.locale, refused), refused.refusal.value)

@@ -1,6 +1,7 @@
 """What people do by command, button, select or form: one path for all, from words to the table and back."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -57,8 +58,16 @@ class Presses:
             answer.outcome = stale.key
             await self.show_hand(answer, table, self._since(table, stale, answer.locale))
             return
-        await self.show_hand(answer, table)
-        await self.client.display.show(table)
+        async with self._telling(table):
+            await self.show_hand(answer, table)
+
+    @asynccontextmanager
+    async def _telling(self, table: Table) -> AsyncIterator[None]:
+        """Show what has changed to the others, whether or not the answer to its author arrives."""
+        try:
+            yield
+        finally:
+            await self.client.display.show(table)
 
     def _since(self, table: Table, stale: Stale, locale: str) -> str:
         """What to say to somebody who pressed what showed an older state: the last that happened since."""
@@ -131,43 +140,44 @@ class Presses:
         user = answer.interaction.user
         if table.in_lobby:
             taken = await lobby.join(self.client.tables, table, user.id, user.display_name, seat)
-            await answer.say(say(answer.locale, "done.joined", seat=taken + 1))
+            sentence = say(answer.locale, "done.joined", seat=taken + 1)
         else:
             await play.come_back(self.client.tables, table, user.id)
-            await answer.say(say(answer.locale, "done.back"))
-        await self.client.display.show(table)
+            sentence = say(answer.locale, "done.back")
+        async with self._telling(table):
+            await answer.say(sentence)
 
     async def leave(self, answer: Answer, table: Table) -> None:
         act = lobby.leave if table.in_lobby else play.leave
         await act(self.client.tables, table, answer.interaction.user.id)
-        await answer.say(say(answer.locale, "done.left-lobby" if table.in_lobby else "done.left"))
-        await self.client.display.show(table)
+        async with self._telling(table):
+            await answer.say(say(answer.locale, "done.left-lobby" if table.in_lobby else "done.left"))
 
     async def fill(self, answer: Answer, table: Table, count: int | None = None) -> None:
         seated = await lobby.fill(self.client.tables, table, count)
-        await answer.say(say(answer.locale, "done.filled", n=seated))
-        await self.client.display.show(table)
+        async with self._telling(table):
+            await answer.say(say(answer.locale, "done.filled", n=seated))
 
     async def start(self, answer: Answer, table: Table) -> None:
         user_id = answer.interaction.user.id
         await lobby.start(self.client.tables, table, user_id, is_staff(answer.interaction))
-        if table.seat_of(user_id) is None:
-            await answer.say(say(answer.locale, "done.started"))
-        else:
-            await self.show_hand(answer, table)
-        await self.client.display.show(table)
+        async with self._telling(table):
+            if table.seat_of(user_id) is None:
+                await answer.say(say(answer.locale, "done.started"))
+            else:
+                await self.show_hand(answer, table)
 
     async def close(self, answer: Answer, table: Table) -> None:
         interaction = answer.interaction
         missing = await play.close(
             self.client.tables, table, interaction.user.id, is_staff(interaction), interaction.id
         )
-        if missing:
-            names = ", ".join(row.name for row in missing)
-            await answer.say(say(answer.locale, "done.close-asked", names=names))
-        else:
-            await answer.say(say(answer.locale, "done.closed"))
-        await self.client.display.show(table)
+        async with self._telling(table):
+            if missing:
+                names = ", ".join(map(shown, missing))
+                await answer.say(say(answer.locale, "done.close-asked", names=names))
+            else:
+                await answer.say(say(answer.locale, "done.closed"))
 
     # ---- the cut
 
@@ -177,8 +187,8 @@ class Presses:
 
     async def _cut(self, answer: Answer, table: Table, text: str | None) -> None:
         await play.cut(self.client.tables, table, answer.interaction.user.id, text)
-        await self.show_hand(answer, table)
-        await self.client.display.show(table)
+        async with self._telling(table):
+            await self.show_hand(answer, table)
 
     async def _ask_to_cut(self, answer: Answer, table: Table) -> None:
         will = await play.ask_to_cut(self.client.tables, table, answer.interaction.user.id)
