@@ -73,9 +73,9 @@ class Display:
     async def _show_finished(self, table: Table, locale: str) -> None:
         """The message of the table becomes that of the deal that is over; the table gets a new one below."""
         while table.finished:
-            deal = table.finished.pop(0)
-            await self._put(table, finished_message(table, deal, locale))
+            await self._put(table, finished_message(table, table.finished[0], locale))
             await self._set_message(table, None)
+            table.finished.pop(0)
 
     async def _show_table(self, table: Table, locale: str) -> None:
         if table.is_closed:
