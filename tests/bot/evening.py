@@ -1,12 +1,16 @@
-"""An evening in a server: the bot in an in-memory Discord, members, and how they find and take their turns."""
+"""An evening in a server: the bot in an in-memory Discord, and members who find and take their turns."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
 import pytest
 import simcord
+from simcord.actors import _dispatch_actor_interaction
+from simcord.backend.serializers import message_payload
+from simcord.enums import ComponentType, InteractionType
 
 from bot import Levee, create_bot
 from bot.table import Table
@@ -17,12 +21,13 @@ from engine.errors import IllegalAction
 from engine.seats import Seat
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus")
+Press = Callable[[], Awaitable[simcord.InteractionResult]]
 MOST_ACTS = 1500
 """More than any sitting of twelve deals takes."""
 
 
 class Lots:
-    """The operating system's lots with a seed, so that an evening can be repeated. Stands in for ``secrets``."""
+    """The operating system's lots, from a seed, so that an evening can be repeated; in place of ``secrets``."""
 
     def __init__(self, seed: int) -> None:
         self._source = random.Random(seed)
@@ -147,11 +152,28 @@ class Evening:
         return await member.click(panel, custom_id=f"act:{seen}" + (f":{cards}" if cards else ""))
 
     def daring_choice(self) -> Action:
-        """To stay always and to discard little comes to more play, and so to more of what may not be played."""
+        """To stay always and discard nothing comes to more play, and so to more of what may not be played."""
         seat = self.seat(self.turn())
         assert self.table.sitting is not None
         actions = [each for each in self.table.sitting.legal(seat) if isinstance(each, Action)]
         return actions[self.moods.below(len(actions))] if self.phase == "playing" else [*actions, Draw(())][0]
+
+    def aim(self, member: simcord.MemberActor, label: str) -> Press:
+        """A press of a button at the table that is under way: the message may change before it arrives."""
+        backend = self.env.backend
+        stored = backend.get_message(self.channel.id, self.table.row.message_id)
+        (button,) = [
+            each for row in stored.components for each in row["components"] if each["label"] == label
+        ]
+        message = deepcopy(dict(message_payload(backend, stored)))
+        return lambda: _dispatch_actor_interaction(
+            member,
+            InteractionType.MESSAGE_COMPONENT,
+            self.channel,
+            {"custom_id": button["custom_id"], "component_type": ComponentType.BUTTON},
+            extra={"message": message},
+            source_message_id=stored.id,
+        )
 
     async def play_until(self, done: Callable[[], bool], *, daring: bool = False) -> None:
         """Let everybody act by command until ``done``."""
@@ -196,9 +218,7 @@ class Evening:
 
     def table_message(self) -> Any:
         """The table's message in its channel, as the database has it."""
-        return next(
-            message for message in self.channel.history() if message.id == self.table.row.message_id
-        )
+        return next(message for message in self.channel.history() if message.id == self.table.row.message_id)
 
     def table_text(self) -> str:
         message = self.table_message()
@@ -226,5 +246,3 @@ def words_of(result: simcord.InteractionResult) -> str:
     return "\n".join(
         "\n".join([message.content, *map(embed_text, message.embeds)]) for message in said if message
     )
-
-

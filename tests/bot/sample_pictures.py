@@ -22,6 +22,7 @@ def observation(seats: int = 5, played: int = 3) -> Observation:
     views = [SeatView(4, "stayed", drew=seat % 6, tricks=0, record=100 * UNITS) for seat in range(seats)]
     return Observation(
         seat=None,
+        deals=12,
         deal=2,
         dealer=seats - 1,
         phase="playing",

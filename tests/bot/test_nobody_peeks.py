@@ -1,4 +1,4 @@
-"""Nobody learns a card he may not know: not from messages, edits, buttons, answers, files, logs or the disk."""
+"""Nobody learns a card he may not know: not from messages, edits, buttons, files, logs or the disk."""
 
 import logging
 import re
@@ -45,7 +45,7 @@ class Sweep:
         return bool(number and int(number[1]) < self.evening.deal)
 
     async def secrets(self) -> list[str]:
-        """What determines the cards that are not dealt yet. Cuts too short to be told from other numbers: not."""
+        """What determines the cards still to be dealt; but for cuts that could be any number."""
         secret = await journal.secret(self.evening.bot.database, self.evening.table.id)
         assert secret is not None
         assert secret.cut is not None

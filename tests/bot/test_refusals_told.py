@@ -1,4 +1,4 @@
-"""What is refused is refused to the caller alone, with the reason and what goes instead, and changes nothing."""
+"""What is refused is refused to the caller alone, with reason and what goes instead, and changes nothing."""
 
 import re
 from collections.abc import Callable
@@ -41,21 +41,29 @@ def _state(evening: Evening) -> tuple[object, ...]:
 @pytest.mark.parametrize("code", WRONG_PLAYS)
 async def test_a_play_against_the_rules(evening: Evening, code: str) -> None:
     await evening.start(deals=200)
-    await evening.play_until(lambda: evening.phase == "playing" and code in evening.wrong_plays(), daring=True)
+    await evening.play_until(
+        lambda: evening.phase == "playing" and code in evening.wrong_plays(), daring=True
+    )
     member, play = evening.turn(), evening.wrong_plays()[code]
     assert isinstance(play, Play)
     said = await refused(evening, member, "play", cards=str(play.card))
     assert said.startswith(f"{CLAUSES[code]}: ")
     assert "Instead you may play " in said
     assert evening.table.sitting is not None
-    legal = {each.card.symbol for each in evening.table.sitting.legal(evening.seat(member)) if isinstance(each, Play)}
+    legal = {
+        each.card.symbol
+        for each in evening.table.sitting.legal(evening.seat(member))
+        if isinstance(each, Play)
+    }
     assert set(re.findall(r"(?:10|[2-9JQKA])[♣♦♥♠]", said.partition("Instead")[2])) == legal
 
 
 @pytest.mark.parametrize("code", WRONG_PLAYS)
 async def test_a_card_that_may_not_be_played_cannot_be_pressed(evening: Evening, code: str) -> None:
     await evening.start(deals=200)
-    await evening.play_until(lambda: evening.phase == "playing" and code in evening.wrong_plays(), daring=True)
+    await evening.play_until(
+        lambda: evening.phase == "playing" and code in evening.wrong_plays(), daring=True
+    )
     with pytest.raises(simcord.SetupError, match="disabled"):
         await evening.by_button(evening.turn(), evening.wrong_plays()[code])
 
@@ -133,7 +141,21 @@ async def test_playing_before_the_start(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["zz", "11h", "1h", "A", "h", "Ax", "🂡", "Ah Ah", "a♥h", "AhKhQhJhTh9h8h7h6h5h4h3h2h;DROP", "١٠♥", "joker"]
+    "text",
+    [
+        "zz",
+        "11h",
+        "1h",
+        "A",
+        "h",
+        "Ax",
+        "🂡",
+        "Ah Ah",
+        "a♥h",
+        "AhKhQhJhTh9h8h7h6h5h4h3h2h;DROP",
+        "١٠♥",
+        "joker",
+    ],
 )
 async def test_text_that_is_no_card(evening: Evening, text: str) -> None:
     await evening.start()

@@ -32,7 +32,7 @@ class Seen:
 
 
 class Watch:
-    """Reads everything the bot says to Discord, each once: messages, edits, answers, choices, forms, names."""
+    """Reads all that the bot says to Discord, each once: messages, edits, answers, choices, forms, names."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -44,7 +44,9 @@ class Watch:
         return [
             Seen(self._audience(request.path), json.dumps(request.json, ensure_ascii=False))
             for request in new
-            if request.method in ("POST", "PATCH", "PUT") and request.json and not _is_of_commands(request.path)
+            if request.method in ("POST", "PATCH", "PUT")
+            and request.json
+            and not _is_of_commands(request.path)
         ]
 
     def _audience(self, path: str) -> int | None:
