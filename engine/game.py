@@ -37,6 +37,8 @@ class Observation:
 
     seat: Seat | None
     deal: int
+    deals: int | None
+    """How many deals the sitting has; None if that is open."""
     dealer: Seat
     phase: str
     to_act: tuple[Seat, ...]

@@ -14,7 +14,7 @@ from bot.render.story import story, symbols
 from bot.table import FinishedDeal, Table
 from bot.text import knows, say
 from data.rows import SeatRow
-from engine.actions import Action
+from engine.actions import Action, TurnUp
 from engine.game import Observation, SeatView
 from engine.ledger import amount
 
@@ -58,9 +58,10 @@ def table_message(table: Table, seen: Observation, waiting: SeatRow | None, loca
     key = "table.cut" if waiting else "table.turn"
     users = tuple(row.user_id for row in called if row.user_id is not None)
     mentions = " ".join(f"<@{user}>" for user in users)
-    told = story(table.steps, rows, locale)[-STORY_LINES:] + _enders(table, locale)
+    steps = [step for step in table.steps if not isinstance(step.action, TurnUp)]  # the centre shows it
+    told = story(steps, rows, locale)[-STORY_LINES:] + _enders(table, locale)
     embed = discord.Embed(
-        title=say(locale, "table.title", game=table.game.title, number=seen.deal),
+        title=_title(table, seen, locale),
         description=_description(seen, rows, told, locale),
         colour=CLOTH,
     )
@@ -74,6 +75,11 @@ def table_message(table: Table, seen: Observation, waiting: SeatRow | None, loca
         items=_items(table, seen, waiting, locale),
         pings=users,
     )
+
+
+def _title(table: Table, seen: Observation, locale: str) -> str:
+    key = "table.title" if seen.deals else "table.title-open"
+    return say(locale, key, game=table.game.title, number=seen.deal, deals=seen.deals)
 
 
 def finished_message(table: Table, deal: FinishedDeal, locale: str) -> Message:

@@ -38,6 +38,7 @@ def observe(sitting: "BourreSitting", seat: Seat | None) -> BourreObservation:
     return BourreObservation(
         seat=seat,
         deal=sitting.number,
+        deals=sitting.rules.deals,
         dealer=sitting.dealer,
         phase=_phase(sitting),
         to_act=sitting.to_act(),
