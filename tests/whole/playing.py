@@ -8,6 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+import aiohttp
+
+from bot import Levee
+from data import journal
 from tests.sandbox.person import Person
 from tests.sandbox.reading import Outcome, components_of, text_of
 
@@ -17,6 +21,7 @@ CHANNEL: Final = "table-1"
 NAMES: Final = ("Ana", "Ben", "Cleo", "Dan", "Eve")
 EPHEMERAL: Final = 64
 PATIENCE_S: Final = 15.0
+MOST_ACTS: Final = 1000
 LOOK_S: Final = 0.003
 CARDS_OPTION: Final = {"stay": "discard", "draw": "discard", "play": "cards"}
 """The option of each command that takes cards."""
@@ -161,9 +166,40 @@ async def table_message(person: Person, channel: str = CHANNEL) -> Json:
     return next(m for m in reversed(await person.messages(channel)) if not m["flags"] & EPHEMERAL)
 
 
+async def downloaded(person: Person, channel: str = CHANNEL) -> str:
+    """The record, through the address that the page shows."""
+    outcome = await person.slash(channel, "record file")
+    assert outcome.message is not None, outcome.status
+    (file,) = outcome.message["attachments"]
+    async with aiohttp.ClientSession(person.address) as http, http.get(file["url"]) as response:
+        assert response.status == 200
+        return (await response.read()).decode()
+
+
 def a_choice(player: Player, dice: random.Random) -> str:
     """Any that is open to him, but staying more often than passing, so that there is something to play."""
     choices = player.choices()
     if "stay" in choices and dice.random() < 0.8:
         return "stay"
     return dice.choice(choices)
+
+
+async def act(player: Player, words: str, dice: random.Random) -> None:
+    """By command or on the panel; after a command a fresh panel is open."""
+    answer = await (player.press if dice.random() < 0.6 else player.command)(words)
+    assert answer.refusal == ""
+
+
+async def play(players: list[Player], dice: random.Random, *, acts: int = MOST_ACTS) -> int:
+    """Play on for so many acts, or to the end of the sitting; how many it took."""
+    for done in range(acts):
+        player = await whose_turn(players)
+        if player is None:
+            return done
+        await act(player, a_choice(player, dice), dice)
+    assert acts < MOST_ACTS, "this sitting does not end"
+    return acts
+
+
+async def lines_of(bot: Levee) -> list[str]:
+    return [line.text for line in await journal.lines(bot.database, 1)]
