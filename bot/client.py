@@ -49,7 +49,7 @@ class Levee(discord.Client):
 
     async def setup_hook(self) -> None:
         self.database = await Database.open(self.settings.database, self.settings.key_file)
-        self.tables = Tables(self.database, now_ms)
+        self.tables = Tables(self.database, now_ms, self.display.publish)
         await self.tables.restore()
         self.add_dynamic_items(ActionButton, PickSelect, TableButton)
         commands.add_all(self.tree)

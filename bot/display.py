@@ -3,7 +3,8 @@
 import asyncio
 import logging
 from collections import defaultdict
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
 import aiohttp
@@ -21,6 +22,15 @@ log = logging.getLogger(__name__)
 
 SCROLLED: Final = 8
 """After so many messages below it the table is posted anew."""
+
+
+@contextmanager
+def _logged(table: Table) -> Iterator[None]:
+    """What Discord does not take is shown with the next change."""
+    try:
+        yield
+    except (discord.HTTPException, OSError, TimeoutError, aiohttp.ClientError) as fault:
+        log.warning("table %d could not be shown: %s", table.id, fault)
 
 
 class Display:
@@ -50,13 +60,17 @@ class Display:
         self._below[table.row.channel_id] = SCROLLED
         await self.show(table)
 
+    async def publish(self, table: Table) -> None:
+        """Tell the deal that is over, and with it the commitment of the one that is about to be dealt."""
+        async with self._locks[table.id]:
+            with _logged(table):
+                await self._show_finished(table, self._locale(table))
+
     async def _show(self, table: Table) -> None:
         locale = self._locale(table)
-        try:
+        with _logged(table):
             await self._show_finished(table, locale)
             await self._show_table(table, locale)
-        except (discord.HTTPException, OSError, TimeoutError, aiohttp.ClientError) as fault:
-            log.warning("table %d could not be shown: %s", table.id, fault)
         if table.sitting is None or table.is_closed:
             self._forget(table)
             return

@@ -4,7 +4,7 @@ Knows no Discord. ``lobby`` and ``play`` are what people do to a table; both hol
 """
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 
 from bot.change import Change
 from bot.errors import Refused
@@ -26,11 +26,14 @@ log = logging.getLogger(__name__)
 
 
 class Tables:
-    """``now_ms`` is the clock: milliseconds since 1970."""
+    """``now_ms`` is the clock (ms since 1970); ``publish`` lays the coming deal's commitment open."""
 
-    def __init__(self, database: Database, now_ms: Callable[[], int]) -> None:
+    def __init__(
+        self, database: Database, now_ms: Callable[[], int], publish: Callable[[Table], Awaitable[None]]
+    ) -> None:
         self.database = database
         self.now_ms = now_ms
+        self.publish = publish
         self.chooser = SystemChooser()
         self._by_id: dict[int, Table] = {}
 
@@ -131,6 +134,8 @@ class Tables:
         """
         try:
             while (change := self._next(table)) is not None:
+                if change.cut is not None:
+                    await self.publish(table)  # before any card is dealt
                 await self.store(change)
         except Exception:
             log.exception("table %d could not go on at line %d", table.id, table.seq)

@@ -1,6 +1,6 @@
 """The public message of a table: what a bystander may see of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import discord
 
@@ -95,8 +95,14 @@ def finished_message(table: Table, deal: FinishedDeal, locale: str) -> Message:
     )
     embed.add_field(name=say(locale, "finished.records"), value=_records(seen, rows))
     embed.add_field(name=say(locale, "finished.pot"), value=amount(seen.pot))
-    embed.set_footer(text=say(locale, "finished.footer", table=table.id, deal=seen.deal))
+    embed.set_footer(text="\n".join(_footer(table, seen, locale)))
     return Message(embed)
+
+
+def _footer(table: Table, seen: Observation, locale: str) -> Iterator[str]:
+    yield say(locale, "finished.footer", table=table.id, deal=seen.deal)
+    if table.secret and table.secret.deal == seen.deal + 1:
+        yield say(locale, "finished.next", commit=commit(table))
 
 
 def _final(table: Table, rows: Sequence[SeatRow], locale: str) -> list[str]:
@@ -174,7 +180,7 @@ def _label(action: Action, locale: str) -> str:
 
 
 def commit(table: Table) -> str:
-    return table.secret.commit_hex[:16] if table.secret else ""
+    return table.secret.commit_hex if table.secret else ""
 
 
 def closed_message(table: Table, locale: str) -> Message:
