@@ -77,7 +77,8 @@ class Levee(discord.Client):
             await super().on_error(event_method, *args, **kwargs)
 
     async def on_message(self, message: discord.Message) -> None:
-        self.display.count_message(message.channel.id)
+        if message.author != self.user:  # what the bot posts, it posts with the table below
+            self.display.count_message(message.channel.id)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         await self.display.message_deleted(payload.message_id)
