@@ -136,6 +136,13 @@ class Presses:
         if self.client.hands.must_tell_closed(table, user_id):
             await answer.interaction.followup.send(say(answer.locale, "hand.dm-closed"), ephemeral=True)
 
+    async def present(self, answer: Answer, table: Table, sentence: str) -> None:
+        """Post the table below everything else, and say ``sentence``, or that it cannot be posted here."""
+        before = table.row.message_id
+        await self.client.display.post_anew(table)
+        posted = table.row.message_id not in (None, before)
+        await answer.say(sentence if posted else say(answer.locale, "done.not-posted"))
+
     async def join(self, answer: Answer, table: Table, seat: int | None = None) -> None:
         user = answer.interaction.user
         if table.in_lobby:

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot import lobby
 from bot.answers import answering
-from bot.render.names import plain
+from bot.render.names import escaped
 from bot.tables import game_named
 from bot.text import say
 from engine.errors import BadRules
@@ -75,8 +75,8 @@ class TableGroup(app_commands.Group):
                 interaction.guild_id, interaction.channel_id, user.id, played, chosen
             )
             await lobby.join(levee.tables, table, user.id, user.display_name)
-            await answer.say(say(answer.locale, "done.opened", game=played.title, rules=str(chosen)))
-            await levee.display.show(table)
+            opened = say(answer.locale, "done.opened", game=played.title, rules=str(chosen))
+            await levee.presses.present(answer, table, opened)
 
     @open.autocomplete("rules")
     async def _rules(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -118,9 +118,10 @@ class TableGroup(app_commands.Group):
     async def show(self, interaction: Interaction) -> None:
         async with answering(interaction, "table show") as answer:
             table = interaction.client.presses.table_here(interaction)
-            await interaction.client.display.post_anew(table)
-            names = ", ".join(plain(row.name) for row in table.row.seats)
-            await answer.say(say(answer.locale, "done.shown", names=names))
+            names = ", ".join(escaped(row.name) for row in table.row.seats)
+            await interaction.client.presses.present(
+                answer, table, say(answer.locale, "done.shown", names=names)
+            )
 
     @app_commands.command(name="close", description=told("table-close"))
     async def close(self, interaction: Interaction) -> None:
