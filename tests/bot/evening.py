@@ -27,7 +27,7 @@ MOST_ACTS = 1500
 
 
 class Lots:
-    """The operating system's lots, from a seed, so that an evening can be repeated; in place of ``secrets``."""
+    """In place of ``secrets``: lots with a seed, so that an evening can be repeated."""
 
     def __init__(self, seed: int) -> None:
         self._source = random.Random(seed)

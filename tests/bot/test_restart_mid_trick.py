@@ -143,9 +143,10 @@ async def test_the_end_of_a_deal_is_told_later(evening: Evening) -> None:
     """A deal that ended while Discord was away is told when it is back, before the next one."""
     await evening.start()
     await evening.play_until(lambda: ends_deal(evening))
-    evening.env.inject_error("PATCH", f"/channels/{evening.channel.id}/messages/*")
+    evening.env.inject_error("PATCH", f"/channels/{evening.channel.id}/messages/*", times=None)
     await evening.by_command(evening.turn(), evening.choice())
     assert evening.deal == 2
+    evening.env.backend.faults.clear()
     assert "deal 1" in str(evening.table_message().embeds[0].title)
     await evening.bystander.slash(evening.channel, "table show")
     titles = [message.embeds[0].title for message in evening.messages() if message.embeds]
