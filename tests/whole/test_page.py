@@ -11,7 +11,7 @@ from playwright.async_api import Browser, expect
 from tests.whole.installation import Installation
 from tests.whole.knowledge import cards_in
 from tests.whole.playing import CHANNEL
-from tests.whole.visitor import DESKTOP, PHONE, Visitor, chromium, needs_chromium
+from tests.whole.visitor import DESKTOP, PHONE, Visitor, chromium, needs_chromium, opened_table, whose_turn
 
 pytestmark = needs_chromium
 MOST_ACTS = 60
@@ -31,23 +31,6 @@ async def installation(tmp_path: Path) -> AsyncIterator[Installation]:
 async def browser() -> AsyncIterator[Browser]:
     async with chromium() as browser:
         yield browser
-
-
-async def on_turn(visitors: list[Visitor]) -> Visitor:
-    for _ in range(500):
-        for visitor in visitors:
-            if await visitor.choices():
-                return visitor
-        await visitors[0].page.wait_for_timeout(20)
-    raise AssertionError("it is nobody's turn")
-
-
-async def opened_table(visitor: Visitor) -> None:
-    """By typing the command; the game is the first choice offered."""
-    await visitor.page.get_by_test_id("composer").press_sequentially("/table open ")
-    await visitor.page.keyboard.press("Enter")
-    await visitor.page.keyboard.press("Enter")
-    await expect(visitor.table).to_contain_text("a table is open")
 
 
 async def test_a_deal_by_clicking(installation: Installation, browser: Browser) -> None:
@@ -83,7 +66,7 @@ async def play_a_deal(ana: Visitor, ben: Visitor) -> None:
     acts = 0
     while await ana.page.locator("#log").get_by_text("deal 1 is over").count() == 0:
         assert (acts := acts + 1) < MOST_ACTS
-        player = await on_turn([ana, ben])
+        player = await whose_turn([ana, ben])
         held[player] |= await player.hand()
         for visitor, other in ((ana, ben), (ben, ana)):
             foreign = held[other] - held[visitor] - played - turned
@@ -142,8 +125,8 @@ async def test_sigterm_in_mid_deal(installation: Installation, browser: Browser)
     await expect(ana.table).not_to_contain_text("free")
     await ana.press("Start")
     for _ in range(3):
-        await (await on_turn([ana])).act()
-    await on_turn([ana])
+        await (await whose_turn([ana])).act()
+    await whose_turn([ana])
     hand, table = await ana.hand(), await ana.table.inner_text()
     code, seconds = await installation.end(signal.SIGTERM)
     assert code == 0

@@ -177,3 +177,20 @@ class Visitor:
             if custom_id.fullmatch(focused):
                 return
         raise AssertionError(f"the keyboard does not lead to {custom_id.pattern}")
+
+
+async def whose_turn(visitors: list[Visitor]) -> Visitor:
+    for _ in range(500):
+        for visitor in visitors:
+            if await visitor.choices():
+                return visitor
+        await visitors[0].page.wait_for_timeout(20)
+    raise AssertionError("it is nobody's turn")
+
+
+async def opened_table(visitor: Visitor) -> None:
+    """By typing the command; the game is the first choice offered."""
+    await visitor.page.get_by_test_id("composer").press_sequentially("/table open ")
+    await visitor.page.keyboard.press("Enter")
+    await visitor.page.keyboard.press("Enter")
+    await expect(visitor.table).to_contain_text("a table is open")
