@@ -3,7 +3,7 @@
 import secrets
 from typing import Final
 
-from bot.errors import Refused
+from bot.errors import Refused, Stale
 from bot.table import Table
 from bot.tables import Tables
 from data import tables as rows
@@ -23,8 +23,7 @@ def capacity(table: Table) -> int:
 async def join(tables: Tables, table: Table, user_id: int, name: str, seat: Seat | None = None) -> Seat:
     """Take a seat, the first free one unless one is named. Raises Refused."""
     async with table.lock:
-        if not table.in_lobby:
-            raise Refused("refused.already-playing")
+        _check_lobby(table)
         if table.seat_of(user_id) is not None:
             raise Refused("refused.already-seated")
         taken = _free_seat(table, seat)
@@ -32,11 +31,18 @@ async def join(tables: Tables, table: Table, user_id: int, name: str, seat: Seat
         return taken
 
 
+def _check_lobby(table: Table) -> None:
+    if table.is_closed:
+        raise Refused("refused.table-closed")
+    if not table.in_lobby:
+        raise Refused("refused.already-playing")
+
+
 def _free_seat(table: Table, wanted: Seat | None) -> Seat:
     if wanted is not None and not 0 <= wanted < capacity(table):
         raise Refused("refused.no-such-seat", seat=wanted + 1, seats=capacity(table))
     if wanted is not None and wanted in table.seats:
-        raise Refused("refused.seat-taken", seat=wanted + 1, name=table.seats[wanted].name)
+        raise Refused("refused.seat-taken", seat=wanted + 1, player=table.seats[wanted])
     free = [seat for seat in range(capacity(table)) if seat not in table.seats]
     if not free:
         raise Refused("refused.table-full", seats=capacity(table))
@@ -55,8 +61,10 @@ async def _seat(tables: Tables, table: Table, new: NewSeat) -> None:
 
 
 async def leave(tables: Tables, table: Table, user_id: int) -> None:
-    """Raises Refused."""
+    """Raises Refused; Stale if somebody has started or closed the table meanwhile."""
     async with table.lock:
+        if not table.in_lobby:
+            raise Stale("refused.moved-on")
         seat = table.seat_of(user_id)
         if seat is None:
             raise Refused("refused.not-seated")
@@ -67,8 +75,7 @@ async def leave(tables: Tables, table: Table, user_id: int) -> None:
 async def fill(tables: Tables, table: Table, count: int | None = None) -> int:
     """Seat computer players, as many as fit unless said; how many were seated. Raises Refused."""
     async with table.lock:
-        if not table.in_lobby:
-            raise Refused("refused.already-playing")
+        _check_lobby(table)
         free = [seat for seat in range(capacity(table)) if seat not in table.seats]
         if not free:
             raise Refused("refused.table-full", seats=capacity(table))
@@ -85,8 +92,7 @@ async def fill(tables: Tables, table: Table, count: int | None = None) -> int:
 async def start(tables: Tables, table: Table, user_id: int, staff: bool) -> None:
     """Draw the first dealer by lot and deal. Raises Refused; BadRules if the rules do not fit the seats."""
     async with table.lock:
-        if not table.in_lobby:
-            raise Refused("refused.already-playing")
+        _check_lobby(table)
         if not (staff or user_id == table.row.opener_id or table.seat_of(user_id) is not None):
             raise Refused("refused.not-seated")
         if not table.people:
@@ -95,7 +101,8 @@ async def start(tables: Tables, table: Table, user_id: int, staff: bool) -> None
         rules = table.game.seated(table.rules, len(seats))
         dealer = secrets.randbelow(len(seats))
         await rows.start_table(tables.database, table.id, str(rules), dealer, seats)
+        await tables.refresh(table)
+        # only now, or who shows the table meanwhile would send hands by seats that were renumbered
         table.rules = rules
         table.sitting = table.game.open(rules, len(seats), dealer)
-        await tables.refresh(table)
         await tables.drive(table)

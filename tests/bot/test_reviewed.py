@@ -1,0 +1,44 @@
+"""What happens when things happen at once, when Discord is away, and when what is stored is broken."""
+
+import pytest
+from evening import Evening
+from watching import cards_in
+
+from bot import lobby
+from bot.errors import Refused, Stale
+from bot.table import Table
+
+
+async def test_a_table_shown_while_it_starts_sends_no_hand_astray(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The seats close up at the start; whoever shows the table just then must not mix up old and new ones."""
+    await evening.open()
+    await evening.players[0].slash(evening.channel, "table leave")
+    refresh = evening.bot.tables.refresh
+
+    async def shown_meanwhile(table: Table) -> None:
+        await evening.bot.display.show(table)
+        await refresh(table)
+
+    monkeypatch.setattr(evening.bot.tables, "refresh", shown_meanwhile)
+    await evening.players[1].slash(evening.channel, "table start")
+    for member in evening.players[1:]:
+        row = evening.table.seats[evening.seat(member)]
+        assert row.dm_channel_id == member.user.dm_channel.id
+        (message,) = member.user.dm_channel.history(viewer=member.user)
+        assert cards_in(str(message.embeds[0].description)) == set(evening.hand(member))
+
+
+async def test_leaving_a_lobby_that_has_just_started(evening: Evening) -> None:
+    await evening.start()
+    with pytest.raises(Stale):
+        await lobby.leave(evening.bot.tables, evening.table, evening.players[1].id)
+
+
+async def test_joining_a_lobby_that_has_just_closed(evening: Evening) -> None:
+    await evening.open()
+    table = evening.table
+    await evening.players[0].slash(evening.channel, "table close")
+    with pytest.raises(Refused, match="table-closed"):
+        await lobby.join(evening.bot.tables, table, evening.bystander.id, "Zoe")
