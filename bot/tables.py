@@ -5,6 +5,7 @@ Knows no Discord. ``lobby`` and ``play`` are what people do to a table; both hol
 
 import logging
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 
 from bot.change import Change
 from bot.errors import Refused
@@ -54,9 +55,13 @@ class Tables:
         """Rebuild every table that was not closed. One that cannot be is left alone, loudly."""
         for row in await rows.open_tables(self.database):
             try:
-                self._by_id[row.id] = await rebuild(self.database, row)
+                table = await rebuild(self.database, row)
             except Exception:
                 log.exception("table %d cannot be rebuilt and is left as it is", row.id)
+                continue
+            self._by_id[row.id] = table
+            if table.secret is None:  # the bot ended between opening and sealing
+                await self.seal_first_deal(table)
 
     async def open(self, guild_id: int, channel_id: int, opener_id: int, game: Game, rules: Rules) -> Table:
         """Raises Refused if the channel has a table."""
@@ -79,8 +84,9 @@ class Tables:
         table.secret = secret
 
     async def refresh(self, table: Table) -> None:
-        """Read the table's row again after it was changed."""
-        table.row = await rows.table(self.database, table.id)
+        """Read the table's row again after it was changed. Which message shows it, the display knows best."""
+        row = await rows.table(self.database, table.id)
+        table.row = replace(row, message_id=table.row.message_id)
 
     def forget(self, table: Table) -> None:
         self._by_id.pop(table.id, None)

@@ -42,3 +42,23 @@ async def test_joining_a_lobby_that_has_just_closed(evening: Evening) -> None:
     await evening.players[0].slash(evening.channel, "table close")
     with pytest.raises(Refused, match="table-closed"):
         await lobby.join(evening.bot.tables, table, evening.bystander.id, "Zoe")
+
+
+async def test_joining_keeps_the_message_that_was_posted_meanwhile(evening: Evening) -> None:
+    await evening.open()
+    evening.table.note(message_id=7)  # the display has posted, and is about to have stored it
+    await evening.bystander.slash(evening.channel, "table leave")
+    await lobby.leave(evening.bot.tables, evening.table, evening.players[2].id)
+    assert evening.table.row.message_id == 7
+
+
+async def test_a_table_that_was_opened_just_before_the_bot_ended(evening: Evening) -> None:
+    """It has no secret yet; it gets one, and can be played."""
+    await evening.open()
+    delete = "DELETE FROM shuffle WHERE table_id = ?"
+    await evening.bot.database.write(lambda writer: writer.execute(delete, (evening.table.id,)).rowcount)
+    await evening.restart()
+    assert evening.table.secret is not None
+    assert evening.table.secret.commit_hex in evening.table_text()
+    await evening.players[0].slash(evening.channel, "table start")
+    assert evening.deal == 1
