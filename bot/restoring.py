@@ -6,14 +6,19 @@ from data.database import Database
 from data.proofs import DealSecret
 from data.rows import TableRow
 from engine.actions import NextDeal
-from engine.fair import WatchedReplay
+from engine.errors import IllegalAction
+from engine.fair import Unfair, WatchedReplay
 from engine.game import games
-from engine.record import read_action
+from engine.record import Malformed, read_action
 from engine.shuffle import Proof
 
 
+class Unreplayable(Exception):
+    """A stored line does not replay. The text says which and why, and names no card: it ends up in logs."""
+
+
 async def rebuild(database: Database, row: TableRow) -> Table:
-    """The table of a row. Raises Malformed, IllegalAction or Unfair if what is stored does not replay."""
+    """The table of a row. Raises Unreplayable."""
     game = games()[row.game]
     table = Table(row, game, game.rules.parse(row.rules))
     table.secret = await journal.secret(database, row.id)
@@ -24,16 +29,23 @@ async def rebuild(database: Database, row: TableRow) -> Table:
 
 def _replay(table: Table, dealer: int, lines: list[str]) -> None:
     replay = WatchedReplay(table.header(dealer), _proofs(table.id, table.secret))
-    for line in lines:
-        if line.startswith("="):
-            replay.feed(line)
-            continue
-        actor, action = read_action(table.game, replay.sitting.seats, line)
-        if isinstance(action, NextDeal):
-            table.steps.clear()
-        table.steps.append(Step(actor, action, replay.apply(actor, action)))
+    for number, line in enumerate(lines, start=1):
+        try:
+            _follow(table, replay, line)
+        except (Malformed, IllegalAction, Unfair) as fault:
+            raise Unreplayable(f"line {number} does not replay: {type(fault).__name__}") from None
     table.sitting = replay.sitting
     table.dealer = replay.dealer
+
+
+def _follow(table: Table, replay: WatchedReplay, line: str) -> None:
+    if line.startswith("="):
+        replay.feed(line)
+        return
+    actor, action = read_action(table.game, replay.sitting.seats, line)
+    if isinstance(action, NextDeal):
+        table.steps.clear()
+    table.steps.append(Step(actor, action, replay.apply(actor, action)))
 
 
 def _proofs(table_id: int, secret: DealSecret | None) -> dict[int, Proof]:

@@ -1,5 +1,7 @@
 """What happens when things happen at once, when Discord is away, and when what is stored is broken."""
 
+import logging
+
 import pytest
 from evening import Evening
 from watching import cards_in
@@ -7,6 +9,8 @@ from watching import cards_in
 from bot import lobby
 from bot.errors import Refused, Stale
 from bot.table import Table
+from data import journal
+from data.sealing import line_place
 
 
 async def test_a_table_shown_while_it_starts_sends_no_hand_astray(
@@ -62,3 +66,23 @@ async def test_a_table_that_was_opened_just_before_the_bot_ended(evening: Evenin
     assert evening.table.secret.commit_hex in evening.table_text()
     await evening.players[0].slash(evening.channel, "table start")
     assert evening.deal == 1
+
+
+async def test_a_table_that_does_not_replay_tells_no_card(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    await evening.start()
+    table_id, seal = evening.table.id, evening.bot.database.seal
+    lines = {line.seq: line.text for line in await journal.lines(evening.bot.database, table_id)}
+    first, second, *_ = [seq for seq, text in lines.items() if text.startswith("d deal ")]
+    other_hand = lines[first][: len("d deal p1 ")] + lines[second].split(" ")[-1]
+    box = seal.close(line_place(table_id, first), other_hand.encode())
+    update = "UPDATE running SET box = ? WHERE table_id = ? AND seq = ?"
+    await evening.bot.database.write(lambda writer: writer.execute(update, (box, table_id, first)).rowcount)
+    caplog.clear()
+    with caplog.at_level(logging.DEBUG):
+        await evening.restart()
+    assert evening.bot.tables.find(evening.channel.id) is None
+    assert f"table {table_id} cannot be rebuilt" in caplog.text
+    assert f"line {first} does not replay" in caplog.text
+    assert not cards_in(caplog.text)
