@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -10,8 +10,10 @@ import discord
 
 from bot.errors import Refused, Stale
 from bot.render.message import Message
+from bot.render.names import shown
 from bot.text import refusal, say
 from data.errors import NotStored
+from data.rows import SeatRow
 from engine.errors import BadRules, IllegalAction
 
 if TYPE_CHECKING:
@@ -90,7 +92,7 @@ async def answering(interaction: "discord.Interaction[Levee]", doing: str) -> As
     except Stale as stale:
         await answer.refuse(say(answer.locale, "refused.moved-on"), stale.key)
     except Refused as refused:
-        await answer.refuse(say(answer.locale, refused.key, **refused.values), refused.key)
+        await answer.refuse(say(answer.locale, refused.key, **told(refused.values)), refused.key)
     except BadRules as refused:
         await answer.refuse(str(refused), "bad-rules")
     except NotStored:
@@ -107,3 +109,8 @@ async def answering(interaction: "discord.Interaction[Levee]", doing: str) -> As
         await answer.refuse(say(answer.locale, "refused.my-mistake"), "my-mistake")
     finally:
         answer.close()
+
+
+def told(values: Mapping[str, object]) -> dict[str, object]:
+    """Values as they stand in a sentence: a seat by its player's name."""
+    return {name: shown(value) if isinstance(value, SeatRow) else value for name, value in values.items()}

@@ -42,7 +42,7 @@ def _free_seat(table: Table, wanted: Seat | None) -> Seat:
     if wanted is not None and not 0 <= wanted < capacity(table):
         raise Refused("refused.no-such-seat", seat=wanted + 1, seats=capacity(table))
     if wanted is not None and wanted in table.seats:
-        raise Refused("refused.seat-taken", seat=wanted + 1, player=table.seats[wanted])
+        raise Refused("refused.seat-taken", seat=wanted + 1, name=table.seats[wanted])
     free = [seat for seat in range(capacity(table)) if seat not in table.seats]
     if not free:
         raise Refused("refused.table-full", seats=capacity(table))

@@ -85,6 +85,8 @@ async def come_back(tables: Tables, table: Table, user_id: int) -> None:
     """Take the own seat back from the computer player. Raises Refused."""
     async with table.lock:
         seat = table.seat_of(user_id)
+        if table.is_closed:
+            raise Refused("refused.table-closed")
         if seat is None:
             raise Refused("refused.already-playing")
         if not table.seats[seat].computer:
@@ -132,6 +134,7 @@ async def ask_to_cut(tables: Tables, table: Table, user_id: int) -> bool:
         if table.seat_of(user_id) is None:
             raise Refused("refused.not-seated")
         table.cutters ^= {user_id}
+        await tables.drive(table)  # the deal may have waited for this cut alone
         return user_id in table.cutters
 
 
@@ -143,7 +146,7 @@ async def cut(tables: Tables, table: Table, user_id: int, text: str | None) -> N
         if waiting is None:
             raise Refused("refused.nothing-to-cut")
         if text is not None and waiting.seat != seat:
-            raise Refused("refused.not-your-cut", name=waiting.name)
+            raise Refused("refused.not-your-cut", name=waiting)
         if text is not None and not 1 <= len(text.strip()) <= LONGEST_CUT:
             raise Refused("refused.bad-cut", most=LONGEST_CUT)
         await tables.store(tables.next_deal(table, random_cut() if text is None else text.strip()))

@@ -20,7 +20,8 @@ def plain(name: str) -> str:
 
 
 def escaped(name: str) -> str:
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(plain(name)))
+    quiet = discord.utils.escape_mentions(discord.utils.escape_markdown(plain(name), ignore_links=False))
+    return quiet.replace("<", r"\<")  # channels, times and custom emoji
 
 
 def shown(row: SeatRow) -> str:
