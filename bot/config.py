@@ -57,12 +57,12 @@ def _token(values: Mapping[str, str]) -> str:
 def _number(values: Mapping[str, str], name: str, default: int, most: int) -> int:
     text = values.get(name, str(default)).strip()
     if not (text.isascii() and text.isdecimal() and int(text[:9]) <= most):
-        raise BadSetting(f"{name}={text} is not possible: {name} is a whole number from 0 to {most}.")
+        raise BadSetting(f"{name}={text[:40]} is not possible: {name} is a whole number from 0 to {most}.")
     return int(text)
 
 
 def _choice(values: Mapping[str, str], name: str, default: str, choices: tuple[str, ...]) -> str:
     text = values.get(name, default).strip().upper()
     if text not in choices:
-        raise BadSetting(f"{name}={text} is not possible: {name} is {', '.join(choices)}.")
+        raise BadSetting(f"{name}={text[:40]} is not possible: {name} is {', '.join(choices)}.")
     return text
