@@ -3,10 +3,10 @@
 import logging
 
 import pytest
-from evening import Evening
+from evening import Evening, words_of
 from watching import cards_in
 
-from bot import lobby
+from bot import lobby, play
 from bot.errors import Refused, Stale
 from bot.table import Table
 from data import journal
@@ -86,3 +86,37 @@ async def test_a_table_that_does_not_replay_tells_no_card(
     assert f"table {table_id} cannot be rebuilt" in caplog.text
     assert f"line {first} does not replay" in caplog.text
     assert not cards_in(caplog.text)
+
+
+async def test_the_last_to_leave_hears_that_the_table_is_closed(evening: Evening) -> None:
+    await evening.start()
+    table = evening.table
+    for member in evening.players[1:]:
+        assert "The computer plays your seat on" in words_of(await member.slash(evening.channel, "table leave"))
+    said = words_of(await evening.players[0].slash(evening.channel, "table leave"))
+    assert table.is_closed
+    assert said.strip() == "The table is closed."
+
+
+async def test_coming_back_to_a_table_that_has_just_closed(evening: Evening) -> None:
+    await evening.start()
+    table, member = evening.table, evening.players[1]
+    await member.slash(evening.channel, "table leave")
+    await evening.players[0].slash(evening.channel, "table close")
+    with pytest.raises(Refused, match="table-closed"):
+        await play.come_back(evening.bot.tables, table, member.id)
+
+
+async def test_a_cut_renounced_while_it_is_awaited(evening: Evening) -> None:
+    """As by a second press that arrives when the deal already waits for the cut."""
+    await evening.open()
+    lobby_message = evening.table_message()
+    for member in evening.players:
+        await member.click(lobby_message, label="Let me cut")
+    await evening.players[0].slash(evening.channel, "table start")
+    waiting = evening.bot.tables.cutter(evening.table)
+    assert waiting is not None
+    cutter = next(member for member in evening.players if member.id == waiting.user_id)
+    await cutter.click(lobby_message, label="Let me cut")
+    assert evening.deal == 1
+    assert "deal 1" in evening.table_text()

@@ -1,0 +1,161 @@
+"""What cannot be used at the start is one sentence for whoever started the bot, and an exit code."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot import create_bot
+from bot.config import BadSetting, Settings
+
+ROOT = Path(__file__).parents[2]
+FAULTS = [
+    ("DISCORD_TOKEN", "abc"),
+    ("DISCORD_TOKEN", "a.b.c.d"),
+    ("DATABASE", "  "),
+    ("DATABASE", "a\0b"),
+    ("KEY_FILE", ""),
+    ("SANDBOX_PORT", "web"),
+    ("SANDBOX_PORT", "-1"),
+    ("SANDBOX_PORT", "65536"),
+    ("SANDBOX_PORT", "8420.5"),
+    ("SANDBOX_PORT", "٨٤٢٠"),
+    ("SANDBOX_PORT", "9" * 5000),
+    ("SANDBOX_PORT", ""),
+    ("LOG_LEVEL", "loud"),
+    ("LOG_LEVEL", ""),
+]
+
+
+@pytest.mark.parametrize(("name", "value"), FAULTS)
+def test_a_bad_setting(tmp_path: Path, name: str, value: str) -> None:
+    settings = {"DATABASE": str(tmp_path / "levee.db"), name: value}
+    with pytest.raises(BadSetting) as fault:
+        create_bot(settings)
+    check_sentence(str(fault.value))
+    assert name in str(fault.value)
+    assert len(str(fault.value)) < 300
+    assert not list(tmp_path.iterdir())
+
+
+def check_sentence(text: str) -> None:
+    assert "\n" not in text
+    assert "Traceback" not in text
+    assert text.endswith(".")
+
+
+def test_a_token_is_never_repeated() -> None:
+    token = "MTIzNDU2.secret-part"
+    with pytest.raises(BadSetting) as fault:
+        create_bot({"DISCORD_TOKEN": token})
+    assert "secret" not in str(fault.value)
+    assert "secret" not in repr(Settings.read({"DISCORD_TOKEN": "a.secret.b"}))
+
+
+def test_settings_have_the_documented_defaults() -> None:
+    settings = Settings.read({})
+    documented = dict(
+        line.removeprefix("#").split("=", 1)
+        for line in (ROOT / ".env.example").read_text("utf-8").splitlines()
+        if "=" in line and " " not in line and not line.startswith("#LOG_LEVEL")
+    )
+    assert set(documented) == {"DISCORD_TOKEN", "DATABASE", "KEY_FILE", "SANDBOX_PORT"}
+    assert settings == Settings.read(documented)
+
+
+def test_unknown_settings_do_no_harm(tmp_path: Path) -> None:
+    assert (
+        create_bot({"DATABASE": tmp_path / "x.db", "HOME": "/", "LOG_LEVEL": "debug"}).settings.log_level
+        == "DEBUG"
+    )
+
+
+def run(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    """``python -m bot`` on the embedded server, in an empty folder."""
+    bare = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), "SANDBOX_PORT": "0"}
+    return subprocess.run(
+        [sys.executable, "-m", "bot"],
+        cwd=folder,
+        env=bare | {"DATABASE": str(folder / "levee.db")} | settings,
+        capture_output=True,
+        text=True,
+        timeout=40,
+        check=False,
+    )
+
+
+def check_refusal(ended: subprocess.CompletedProcess[str], wanted: str) -> None:
+    assert ended.returncode == 1
+    assert ended.stdout == ""
+    check_sentence(ended.stderr.strip())
+    assert wanted in ended.stderr
+
+
+def test_bad_settings_end_the_program(tmp_path: Path) -> None:
+    check_refusal(run(tmp_path, SANDBOX_PORT="web"), "SANDBOX_PORT=web is not possible")
+
+
+def test_a_bad_setting_in_the_file(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("LOG_LEVEL=loud\n")
+    check_refusal(run(tmp_path), "LOG_LEVEL=LOUD is not possible")
+
+
+def test_the_environment_goes_before_the_file(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("LOG_LEVEL=loud\nSANDBOX_PORT=0\n")
+    check_refusal(run(tmp_path, LOG_LEVEL="INFO", DATABASE=str(tmp_path)), str(tmp_path))
+
+
+def test_a_database_that_is_a_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "levee.db"
+    folder.mkdir()
+    check_refusal(run(tmp_path), "levee.db")
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "levee.db").write_text("This is a letter, and not a short one: " * 50)
+    check_refusal(run(tmp_path), "is not a database")
+
+
+def test_a_database_that_may_not_be_written(tmp_path: Path) -> None:
+    check_refusal(run(tmp_path, DATABASE="/proc/levee/levee.db"), "/proc/levee")
+
+
+def test_a_newer_schema(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "levee.db") as database:
+        database.execute("PRAGMA user_version = 9999")
+    database.close()
+    ended = run(tmp_path)
+    check_refusal(ended, "newer")
+
+
+async def test_a_missing_key(tmp_path: Path) -> None:
+    bot = create_bot({"DATABASE": tmp_path / "levee.db"})
+    await make_database(bot.settings)
+    (tmp_path / "levee.db.key").unlink()
+    check_refusal(run(tmp_path), "levee.db.key")
+
+
+async def make_database(settings: Settings) -> None:
+    """A database with a table whose next deal is sealed."""
+    from bot.tables import Tables
+    from data.database import Database
+    from engine.game import games
+
+    database = await Database.open(settings.database, settings.key_file)
+
+    async def publish(_: object) -> None:
+        pass
+
+    game = games()["bourre"]
+    await Tables(database, lambda: 1, publish).open(1, 2, 3, game, game.rules.parse("series"))
+    await database.close()
+
+
+def test_a_token_that_discord_cannot_be_asked_about(tmp_path: Path) -> None:
+    """Without a way to Discord a token gets one sentence too. The address leads nowhere: a closed local port."""
+    ended = run(tmp_path, DISCORD_TOKEN="a.b.c", HTTPS_PROXY="http://127.0.0.1:9")
+    assert ended.returncode == 1
+    check_sentence(ended.stderr.strip().splitlines()[-1])
