@@ -155,10 +155,12 @@ class Presses:
             await answer.say(sentence)
 
     async def leave(self, answer: Answer, table: Table) -> None:
-        act = lobby.leave if table.in_lobby else play.leave
+        from_lobby = table.in_lobby
+        act = lobby.leave if from_lobby else play.leave
         await act(self.client.tables, table, answer.interaction.user.id)
+        left = "done.closed" if table.is_closed else "done.left-lobby" if from_lobby else "done.left"
         async with self._telling(table):
-            await answer.say(say(answer.locale, "done.left-lobby" if table.in_lobby else "done.left"))
+            await answer.say(say(answer.locale, left))
 
     async def fill(self, answer: Answer, table: Table, count: int | None = None) -> None:
         seated = await lobby.fill(self.client.tables, table, count)
@@ -199,7 +201,8 @@ class Presses:
 
     async def _ask_to_cut(self, answer: Answer, table: Table) -> None:
         will = await play.ask_to_cut(self.client.tables, table, answer.interaction.user.id)
-        await answer.say(say(answer.locale, "done.will-cut" if will else "done.will-not-cut"))
+        async with self._telling(table):
+            await answer.say(say(answer.locale, "done.will-cut" if will else "done.will-not-cut"))
 
 
 def is_staff(interaction: "discord.Interaction[Levee]") -> bool:
