@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.errors import Refused, Stale
+from bot.outage import OUTAGES
 from bot.render.message import Message
 from bot.render.names import shown
 from bot.text import refusal, say
@@ -98,8 +99,8 @@ async def answering(interaction: "discord.Interaction[Levee]", doing: str) -> As
     except NotStored:
         log.exception("nothing was stored")
         await answer.refuse(say(answer.locale, "refused.not-stored"), "not-stored")
-    except discord.HTTPException as fault:
-        answer.outcome = f"discord-{fault.status}"
+    except OUTAGES as fault:
+        answer.outcome = f"discord-{getattr(fault, 'status', 'away')}"
         log.warning("Discord did not take an answer: %s", fault)
     except Exception:
         if interaction.client.is_closed():

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.outage import OUTAGES
 from bot.render.hand import hand_dm
 from bot.render.message import Message
 from bot.render.names import plain
@@ -60,7 +61,7 @@ class Hands:
             await rows.set_dm_closed(self.client.database, table.id, row.seat, True)
             table.note_seat(row.seat, dm_closed=True)
             self._untold.add((table.id, row.user_id))
-        except discord.HTTPException as fault:
+        except OUTAGES as fault:
             self._shown.pop((table.id, row.seat), None)
             log.warning("a hand of table %d was not sent: %s", table.id, fault)
 

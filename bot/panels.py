@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.outage import OUTAGES
 from bot.render.hand import hand_panel
 from bot.table import Table
 from engine.game import Observation
@@ -51,7 +52,7 @@ class Panels:
             await panel.interaction.edit_original_response(
                 embed=message.embed, attachments=message.files, view=message.view
             )
-        except discord.HTTPException as fault:
+        except OUTAGES as fault:
             log.info("a panel of table %d is gone: %s", table.id, fault)
             self._panels.pop((table.id, seat), None)
 

@@ -1,7 +1,9 @@
 """What happens when things happen at once, when Discord is away, and when what is stored is broken."""
 
 import logging
+from typing import Any
 
+import aiohttp
 import pytest
 from evening import Evening, words_of
 from watching import cards_in
@@ -92,7 +94,8 @@ async def test_the_last_to_leave_hears_that_the_table_is_closed(evening: Evening
     await evening.start()
     table = evening.table
     for member in evening.players[1:]:
-        assert "The computer plays your seat on" in words_of(await member.slash(evening.channel, "table leave"))
+        said = words_of(await member.slash(evening.channel, "table leave"))
+        assert "The computer plays your seat on" in said
     said = words_of(await evening.players[0].slash(evening.channel, "table leave"))
     assert table.is_closed
     assert said.strip() == "The table is closed."
@@ -119,3 +122,25 @@ async def test_a_cut_renounced_while_it_is_awaited(evening: Evening) -> None:
     assert evening.deal == 0
     assert not await play.ask_to_cut(evening.bot.tables, evening.table, waiting.user_id)
     assert evening.deal == 1
+
+
+async def test_a_connection_lost_while_hands_are_sent(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is nobody's mistake: what was done is done, and the hand comes with the next change."""
+    await evening.open()
+    http, member = evening.bot.http, evening.players[1]
+    send, lost = http.send_message, member.user.dm_channel.id
+
+    async def cut_off(channel_id: int, **message: Any) -> Any:
+        if channel_id == lost:
+            raise aiohttp.ServerDisconnectedError
+        return await send(channel_id, **message)
+
+    with monkeypatch.context() as away:
+        away.setattr(http, "send_message", cut_off)
+        said = words_of(await evening.players[0].slash(evening.channel, "table start"))
+    assert "mistake" not in said
+    await evening.bystander.slash(evening.channel, "table show")
+    (message,) = member.user.dm_channel.history(viewer=member.user)
+    assert cards_in(str(message.embeds[0].description)) == set(evening.hand(member))
