@@ -28,8 +28,11 @@ class Panels:
     def __init__(self) -> None:
         self._panels: dict[tuple[int, Seat], Panel] = {}
 
-    def remember(self, table: Table, seat: Seat, interaction: discord.Interaction) -> None:
-        self._panels[table.id, seat] = Panel(interaction, _content(table, seat))
+    async def keep(self, table: Table, seat: Seat, panel: Panel) -> None:
+        """Keep a panel up to date from now on; the table may have moved on while it was being sent."""
+        self._panels[table.id, seat] = panel
+        if panel.shown != content(table, seat):
+            await self._update(table, seat, panel)
 
     def forget(self, table: Table) -> None:
         for key in [key for key in self._panels if key[0] == table.id]:
@@ -39,25 +42,26 @@ class Panels:
         """Show what has changed to those who have their hand open."""
         for row in table.row.seats:
             panel = self._panels.get((table.id, row.seat))
-            if panel and not row.computer and panel.shown != _content(table, row.seat):
+            if panel and not row.computer and panel.shown != content(table, row.seat):
                 await self._update(table, row.seat, panel)
 
     async def _update(self, table: Table, seat: Seat, panel: Panel) -> None:
         if panel.interaction.is_expired():
             del self._panels[table.id, seat]
             return
-        panel.shown = _content(table, seat)
+        panel.shown = content(table, seat)
         message = hand_panel(table, seat, str(panel.interaction.locale))
         try:
             await panel.interaction.edit_original_response(
-                embed=message.embed, attachments=message.files, view=message.view
+                content=None, embed=message.embed, attachments=message.files, view=message.view
             )
         except OUTAGES as fault:
             log.info("a panel of table %d is gone: %s", table.id, fault)
-            self._panels.pop((table.id, seat), None)
+            if self._panels.get((table.id, seat)) is panel:
+                del self._panels[table.id, seat]
 
 
-def _content(table: Table, seat: Seat) -> tuple[Observation, int]:
+def content(table: Table, seat: Seat) -> tuple[Observation, int]:
     """Without something to press, a panel is as good at any line."""
     assert table.sitting is not None, "a panel shows a hand"
     seen = table.sitting.observe(seat)

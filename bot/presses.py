@@ -12,6 +12,7 @@ from bot.answers import Answer, answering
 from bot.components.address import ActAddress, PickAddress, TableAddress
 from bot.components.cut_modal import CutModal
 from bot.errors import Refused, Stale
+from bot.panels import Panel, content
 from bot.render.hand import hand_panel, may
 from bot.render.names import shown
 from bot.render.story import story
@@ -131,8 +132,9 @@ class Presses:
             raise Refused("refused.not-seated")
         if table.sitting is None:
             raise Refused("refused.not-started")
+        panel = Panel(answer.interaction, content(table, seat))
         await answer.show(replace(hand_panel(table, seat, answer.locale), content=note))
-        self.client.panels.remember(table, seat, answer.interaction)
+        await self.client.panels.keep(table, seat, panel)
         if self.client.hands.must_tell_closed(table, user_id):
             await answer.interaction.followup.send(say(answer.locale, "hand.dm-closed"), ephemeral=True)
 

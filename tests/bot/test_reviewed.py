@@ -9,10 +9,13 @@ from evening import Evening, words_of
 from watching import cards_in
 
 from bot import lobby, play
+from bot.answers import Answer
 from bot.errors import Refused, Stale
+from bot.render.message import Message
 from bot.table import Table
 from data import journal
 from data.sealing import line_place
+from engine.bourre.actions import PASS
 
 
 async def test_a_table_shown_while_it_starts_sends_no_hand_astray(
@@ -144,3 +147,39 @@ async def test_a_connection_lost_while_hands_are_sent(
     await evening.bystander.slash(evening.channel, "table show")
     (message,) = member.user.dm_channel.history(viewer=member.user)
     assert cards_in(str(message.embeds[0].description)) == set(evening.hand(member))
+
+
+async def test_a_hand_shown_while_the_table_moves_on(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who looks at his hand just before it becomes his turn is told that it is."""
+    await evening.start()
+    first, show = evening.turn(), Answer.show
+    sitting = evening.table.sitting
+    assert sitting is not None
+    order = [*evening.players, *evening.players]
+    second = order[evening.seat(first) + 1]
+
+    async def slow(answer: Answer, message: Message) -> None:
+        if answer.interaction.user.id == second.id:
+            await play.act(evening.bot.tables, evening.table, first.id, [PASS])
+            await evening.bot.display.show(evening.table)
+        await show(answer, message)
+
+    with monkeypatch.context() as delayed:
+        delayed.setattr(Answer, "show", slow)
+        said = await second.slash(evening.channel, "hand")
+    assert evening.turn() is second
+    assert "You may stay or pass" in words_of(said)
+
+
+async def test_a_panel_forgets_what_it_once_explained(evening: Evening) -> None:
+    await evening.start()
+    member, others = evening.turn(), [player for player in evening.players if player is not evening.turn()]
+    panel = await evening.panel(member)
+    await member.slash(evening.channel, "stay", discard="none")
+    assert evening.turn() in others
+    said = await member.click(panel, label="Pass")
+    assert "has moved on" in words_of(said)
+    await evening.by_command(evening.turn(), PASS)
+    assert "has moved on" not in words_of(said)
