@@ -56,6 +56,8 @@ class Levee(discord.Client):
         await self.tree.sync()
 
     async def close(self) -> None:
+        if hasattr(self, "tables"):
+            self.tables.rest()
         await super().close()
         if hasattr(self, "database"):
             await self.database.close()

@@ -37,6 +37,7 @@ class Tables:
         self.publish = publish
         self.chooser = SystemChooser()
         self._by_id: dict[int, Table] = {}
+        self._resting = False
 
     def __iter__(self) -> Iterator[Table]:
         return iter(tuple(self._by_id.values()))
@@ -132,6 +133,10 @@ class Tables:
 
     # ---- driving
 
+    def rest(self) -> None:
+        """Begin no more moves: the bot is closing, and goes on at its next start."""
+        self._resting = True
+
     async def drive(self, table: Table) -> None:
         """Let dealer and computer players act until a person has to choose, or the sitting is over.
 
@@ -139,12 +144,13 @@ class Tables:
         again with the next thing that happens at the table.
         """
         try:
-            while (change := self._next(table)) is not None:
+            while not self._resting and (change := self._next(table)) is not None:
                 if change.cut is not None:
                     await self.publish(table)  # before any card is dealt
                 await self.store(change)
         except Exception:
-            log.exception("table %d could not go on at line %d", table.id, table.seq)
+            if not self._resting:
+                log.exception("table %d could not go on at line %d", table.id, table.seq)
 
     def _next(self, table: Table) -> Change | None:
         sitting = table.sitting

@@ -10,6 +10,7 @@ from watching import cards_in
 
 from bot import lobby, play
 from bot.answers import Answer
+from bot.change import Change
 from bot.errors import Refused, Stale
 from bot.render.message import Message
 from bot.table import Table
@@ -183,3 +184,25 @@ async def test_a_panel_forgets_what_it_once_explained(evening: Evening) -> None:
     assert "has moved on" in words_of(said)
     await evening.by_command(evening.turn(), PASS)
     assert "has moved on" not in words_of(said)
+
+
+async def test_closing_while_computers_play(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await evening.start()
+    member = evening.turn()
+    for other in evening.players:
+        if other is not member:
+            await other.slash(evening.channel, "table leave")
+    tables, before = evening.bot.tables, evening.table.seq
+    store = tables.store
+
+    async def store_and_close(change: Change, interaction_id: int | None = None) -> None:
+        await store(change, interaction_id)
+        if change.steps[0].actor != evening.seat(member):
+            await evening.bot.close()
+
+    monkeypatch.setattr(tables, "store", store_and_close)
+    await play.act(tables, evening.table, member.id, [PASS])
+    assert evening.table.seq > before + 1, "a computer has played"
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
