@@ -94,7 +94,7 @@ def deal_command(asked: argparse.Namespace) -> int:
         proofs[f"deal {number}"] = Proof(0, number, secret, salt, str(seed))
         return proofs[f"deal {number}"]
 
-    *_, replay = steps(header, players(game)[asked.players], chooser, proof)
+    *_, replay = steps(header, players(game)[asked.players], chooser, proof, asked.deals)
     replay.body = [told for line in replay.body for told in _with_proof(line, proofs)]
     print(replay.text(), end="")
     return 0
@@ -104,7 +104,7 @@ def _rules(game: Game, text: str, deals: int | None) -> Rules:
     """The rules of a sitting that ends by itself. Raises Usage."""
     try:
         rules = game.rules.parse(text)
-        if deals is not None:
+        if deals is not None and "deals" in rules.CHOICES:  # else the players agree to stop
             rules = rules.having(deals=rules.CHOICES["deals"].parse(str(deals)))
     except BadRules as fault:
         raise Usage(str(fault)) from None

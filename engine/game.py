@@ -1,6 +1,6 @@
 """What every game offers, and the register of the games. Nothing outside a game's folder knows it by name."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, Self
@@ -9,6 +9,7 @@ from engine.actions import Action, Legal
 from engine.cards import Card, Pack, Suit
 from engine.dealer import Due
 from engine.events import Event
+from engine.hearing import Heard
 from engine.options import Rules
 from engine.seats import Seat
 
@@ -132,6 +133,11 @@ class Verb:
     then: str | None = None
 
 
+def forgetful(seen: Observation, heard: Iterable[Heard]) -> Observation:
+    """A player of a game in which an observation tells all that is worth remembering."""
+    return seen
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game as the house knows it. ``folder`` holds its rule book ``rules.md`` and ``words.*.toml``."""
@@ -151,10 +157,16 @@ class Game:
     verbs: tuple[Verb, ...]
     rule_player: Callable[[Observation, Chooser], Action]
     folder: Path
+    listening: Callable[[Observation, Iterable[Heard]], Observation] = forgetful
+    """What a seat observes and the running deal's acts as the table heard them → what its computer player
+    knows. People get no such thing."""
+    seldom: frozenset[str] = frozenset()
+    """Verbs that a random player says now and then only, lest no deal go far."""
 
 
 def games() -> dict[str, Game]:
     """The register: a game is a folder and a line here."""
     from engine.bourre import BOURRE
+    from engine.bura import BURA
 
-    return {game.key: game for game in (BOURRE,)}
+    return {game.key: game for game in (BOURRE, BURA)}

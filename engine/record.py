@@ -154,7 +154,9 @@ def read_action(game: Game, seats: int, line: str) -> tuple[Seat, Action]:
     except BadSeat:
         raise Malformed("there is no such actor", f"d, p1 … p{seats}, = or deal N") from None
     except BadCard as bad:
-        raise Malformed(f"“{_short(str(bad))}” is not a card, or a card stands twice", "Ah, Td") from None
+        raise Malformed(
+            f"“{_short(str(bad))}” is not a card of this game, or a card stands twice", "Ah, Td"
+        ) from None
     except BadAmount as bad:
         raise Malformed(f"“{_short(str(bad))}” is not an amount", "5 or 13/5") from None
     if action is None:
@@ -170,7 +172,7 @@ def _parse(game: Game, seats: int, line: str) -> tuple[Seat, Action | None]:
     if actor == "deal":
         return CHANCE, NextDeal(_number(words))
     if actor == "d":
-        return CHANCE, _chance(verb, rest, seats)
+        return CHANCE, _chance(game, verb, rest, seats)
     return parse_seat(actor, seats), game.parse(verb, rest)
 
 
@@ -180,18 +182,25 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _chance(verb: str, rest: str, seats: int) -> Action:
+def _chance(game: Game, verb: str, rest: str, seats: int) -> Action:
     match verb, rest.split(" "):
         case "deal", [seat, cards]:
-            return DealCards(parse_seat(seat, seats), parse_cards(cards))
+            return DealCards(parse_seat(seat, seats), _of_pack(game, parse_cards(cards)))
         case "turn", [card] if card:
-            return TurnUp(Card.parse(card))
+            return TurnUp(*_of_pack(game, (Card.parse(card),)))
         case "shuffle", [""]:
             return Shuffle()
         case "end", [""]:
             return End()
         case _:
             raise Malformed("the dealer does no such thing", "deal pN CARDS, turn CARD, shuffle, end")
+
+
+def _of_pack(game: Game, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    for card in cards:
+        if card not in game.pack.bit:
+            raise BadCard(str(card))
+    return cards
 
 
 def write(actor: Seat, action: Action) -> str:

@@ -1,7 +1,8 @@
 """Words for people: sentences by key, from ``*.toml`` files, one file a language.
 
-A catalogue is the union of several files: the engine's, each game's, and what the caller adds. Sentences are
-whole; ``{n}`` picks the form ``key.zero``, ``key.one`` or ``key.other``.
+A catalogue is the union of several files: the engine's, each game's, and what the caller adds. What a game
+says in its own file is said so at its tables, even if the engine or another game has that key too. Sentences
+are whole; ``{n}`` picks the form ``key.zero``, ``key.one`` or ``key.other``.
 """
 
 import tomllib
@@ -15,6 +16,7 @@ from engine.errors import IllegalAction
 from engine.game import Game, games
 
 DEFAULT: Final = "en"
+FORMS: Final = ("zero", "one", "other")
 HERE: Final = Path(__file__).parent
 
 
@@ -31,17 +33,33 @@ def load(file: Path) -> dict[str, str]:
     return dict(_flatten(tomllib.loads(file.read_text("utf-8"))))
 
 
+def catalogue(locale: str = DEFAULT, game: Game | None = None) -> Mapping[str, str]:
+    """The sentences of a table that plays ``game``: its own go before the engine's.
+
+    With the other games' behind them, each under the key of the first that has one; so too without a game.
+    """
+    return _catalogue(locale, (game.folder, HERE) if game else (HERE,))
+
+
 @cache
-def catalogue(locale: str = DEFAULT) -> Mapping[str, str]:
-    """The engine's sentences and every game's."""
+def _catalogue(locale: str, first: tuple[Path, ...]) -> Mapping[str, str]:
     words: dict[str, str] = {}
-    for folder in (HERE, *(game.folder for game in games().values())):
-        words |= load(folder / f"words.{locale}.toml")
+    for folder in (*first, *(game.folder for game in games().values())):
+        said = load(folder / f"words.{locale}.toml")
+        words |= {key: said[key] for key in said.keys() - _with_forms(words)}
     return words
+
+
+def _with_forms(words: Mapping[str, str]) -> set[str]:
+    """The keys, and for a sentence of one form or several the keys that would give it others."""
+    bare = {key.removesuffix(f".{form}") for key in words for form in FORMS}
+    return {*words, *bare, *(f"{key}.{form}" for key in bare for form in FORMS)}
 
 
 def readable(value: object) -> object:
     """A value as it stands in a sentence: cards and suits by their symbols."""
+    if isinstance(value, tuple):
+        return " ".join(str(readable(each)) for each in value)
     return value.symbol if isinstance(value, Card | Suit) else value
 
 
@@ -70,7 +88,7 @@ def _clauses(folder: Path) -> Mapping[str, str]:
     return {key.removeprefix("clause."): text for key, text in words.items() if key.startswith("clause.")}
 
 
-def refusal_words(refused: IllegalAction, locale: str = DEFAULT) -> str:
+def refusal_words(refused: IllegalAction, locale: str = DEFAULT, game: Game | None = None) -> str:
     """``B-4.3: you hold a heart …``"""
-    sentence = fill(catalogue(locale), f"refused.{refused.refusal.value}", **refused.details)
+    sentence = fill(catalogue(locale, game), f"refused.{refused.refusal.value}", **refused.details)
     return f"{refused.clause}: {sentence}"

@@ -1,12 +1,19 @@
-"""The random player: any legal action, each kind as likely as the others."""
+"""The random player: any legal action, each kind as likely as the others, but some said seldom."""
+
+from typing import Final
 
 from engine.actions import Action, Legal, Span
 from engine.cards import run
 from engine.game import Chooser, Game, Observation
 
+SELDOM: Final = 12
+"""One time in so many a verb is said that a game wants said seldom, where anything else may be done."""
+
 
 def choose(game: Game, seen: Observation, chooser: Chooser) -> Action:
-    legal: Legal = seen.legal[chooser.below(len(seen.legal))]
+    usual = [each for each in seen.legal if each.verb not in game.seldom]
+    among = usual if usual and len(usual) < len(seen.legal) and chooser.below(SELDOM) else seen.legal
+    legal: Legal = among[chooser.below(len(among))]
     return _one_of(game, legal, seen, chooser) if isinstance(legal, Span) else legal
 
 

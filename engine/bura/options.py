@@ -1,0 +1,26 @@
+"""What a Bura table can choose (U-6)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from engine.ledger import UNITS
+from engine.options import Choice, Count, Rules
+
+PLAYERS: Final = 2
+STAKE: Final = UNITS
+"""U-2.1, U-5.4, U-5.5: what each puts in, in units."""
+
+
+@dataclass(frozen=True)
+class BuraRules(Rules):
+    pots: int = 5
+    """U-6.1: the series ends when so many pots are won."""
+
+    CHOICES: ClassVar[Mapping[str, Choice]] = {"pots": Count(1, 99)}
+    PRESETS: ClassVar[Mapping[str, Rules]]
+
+
+SERIES: Final = BuraRules("series")
+
+BuraRules.PRESETS = {"series": SERIES}
