@@ -1,6 +1,6 @@
 """What every game offers, and the register of the games. Nothing outside a game's folder knows it by name."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, Self
@@ -138,6 +138,10 @@ def forgetful(seen: Observation, heard: Iterable[Heard]) -> Observation:
     return seen
 
 
+def _nothing_more(sitting: Sitting) -> Mapping[str, tuple[int, ...]]:
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game as the house knows it. ``folder`` holds its rule book ``rules.md`` and ``words.*.toml``."""
@@ -162,11 +166,14 @@ class Game:
     knows. People get no such thing."""
     seldom: frozenset[str] = frozenset()
     """Verbs that a random player says now and then only, lest no deal go far."""
+    amounts: Callable[[Sitting], Mapping[str, tuple[int, ...]]] = _nothing_more
+    """What ``replay --json`` tells of each seat besides its record: units by seat, by name."""
 
 
 def games() -> dict[str, Game]:
     """The register: a game is a folder and a line here."""
+    from engine.bouillotte import BOUILLOTTE
     from engine.bourre import BOURRE
     from engine.bura import BURA
 
-    return {game.key: game for game in (BOURRE, BURA)}
+    return {game.key: game for game in (BOURRE, BURA, BOUILLOTTE)}

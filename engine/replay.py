@@ -106,7 +106,7 @@ class Replay:
     def json(self) -> dict[str, object]:
         """The object of ``replay --json`` (contract §3)."""
         sitting = self.sitting
-        by_seat = {seat_name(seat): amount(units) for seat, units in enumerate(sitting.records)}
+        by_seat = _by_seat(sitting.records)
         places = sitting.places
         return {
             "record": 1,
@@ -116,11 +116,16 @@ class Replay:
             "deals": [_deal_json(deal) for deal in self.deals],
             "records": by_seat,
             "pot": amount(sitting.pot),
+            **{name: _by_seat(units) for name, units in self.game.amounts(sitting).items()},
             "to_act": [seat_name(seat) for seat in sitting.to_act()],
             "legal": self.legal(),
             "complete": places is not None,
             "places": dict(zip(by_seat, places, strict=True)) if places else None,
         }
+
+
+def _by_seat(units: Iterable[int]) -> dict[str, str]:
+    return {seat_name(seat): amount(each) for seat, each in enumerate(units)}
 
 
 def _deal_json(deal: DealStory) -> dict[str, object]:

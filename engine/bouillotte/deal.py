@@ -1,0 +1,212 @@
+"""One deal of Bouillotte, from its refills to the pot won or carried, and the chips it moves.
+
+The deal is what all phases share; each phase (``refilling``, ``doubling``, ``dealing``, ``betting``) is a
+value that holds what only it needs, and says who may act, what is legal, and what an action changes.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol, Self
+
+from engine.actions import Action, Legal, Span
+from engine.bouillotte.actions import PACK, Stake
+from engine.bouillotte.options import SEATS, BouillotteRules
+from engine.dealer import Due
+from engine.errors import IllegalAction, Refusal
+from engine.events import Event
+from engine.ledger import UNITS
+from engine.seats import CHANCE, Seat, from_left, seat_name
+
+
+class Accounts:
+    """The sitting's chips in units, by seat. ``put`` is what each put into the pot in the current deal."""
+
+    __slots__ = ("bonuses", "caves", "pot", "put", "refills")
+
+    def __init__(self, cave: int) -> None:
+        self.caves = [cave] * SEATS
+        self.bonuses = [0] * SEATS
+        self.refills = [0] * SEATS
+        self.put = [0] * SEATS
+        self.pot = 0
+
+    def copy(self) -> Self:
+        new = object.__new__(type(self))
+        new.caves = self.caves[:]
+        new.bonuses = self.bonuses[:]
+        new.refills = self.refills[:]
+        new.put = self.put[:]
+        new.pot = self.pot
+        return new
+
+    @property
+    def largest(self) -> int:
+        """The largest contribution in this deal."""
+        return max(self.put)
+
+    @property
+    def carried(self) -> int:
+        """What lay in the pot before this deal, until a seat wins it."""
+        return self.pot - sum(self.put)
+
+    def most(self, seat: Seat) -> int:
+        """The total that a seat reaches with its whole cave."""
+        return self.put[seat] + self.caves[seat]
+
+    def pay(self, seat: Seat, units: int) -> None:
+        self.caves[seat] -= units
+        self.put[seat] += units
+        self.pot += units
+
+    def win(self, seat: Seat, units: int) -> None:
+        self.caves[seat] += units
+        self.pot -= units
+
+
+class Phase(Protocol):
+    """What a phase does with a deal. Phases never change; a deal changes its phase."""
+
+    @property
+    def clause(self) -> str:
+        """The canon's clause that says what may be done here."""
+
+    @property
+    def left(self) -> tuple[Seat, ...]:
+        """Who is to act, in turn; nobody while chance is."""
+
+    def due(self, deal: "Deal") -> Due | None: ...
+
+    def offers(self, deal: "Deal") -> tuple[Legal, ...]:
+        """What the first of ``left`` may do."""
+
+    def refusal(self, deal: "Deal", action: Action) -> IllegalAction:
+        """Why ``action`` is none of the offers; only asked when it is none."""
+
+    def apply(self, deal: "Deal", action: Action) -> tuple[Event, ...]:
+        """Let the first of ``left``, or chance, do what is offered. Chance's may still be refused."""
+
+
+class Deal:
+    """Mutable; ``copy`` is cheap; nothing changes when an action is refused.
+
+    ``hands`` are sets of PACK by seat, ``stock`` the undealt cards. ``live`` are the seats that can win the
+    pot, in ``order``, which runs from the dealer's right to the dealer. ``stances`` are keys for words.
+    """
+
+    __slots__ = (
+        "accounts",
+        "dealer",
+        "hands",
+        "last_carre",
+        "live",
+        "order",
+        "phase",
+        "played_for",
+        "rules",
+        "stances",
+        "stock",
+        "turn_up",
+    )
+
+    def __init__(self, rules: BouillotteRules, dealer: Seat, accounts: Accounts, phase: Phase) -> None:
+        self.rules = rules
+        self.seat_dealer(dealer)
+        self.accounts = accounts
+        self.hands = [0] * SEATS
+        self.stock = PACK.all
+        self.turn_up = 0
+        self.live: tuple[Seat, ...] = ()
+        self.last_carre: Seat | None = None
+        self.stances = [""] * SEATS
+        self.played_for = accounts.pot
+        """The pot once the ante is in."""
+        self.phase = phase
+
+    def copy(self, accounts: Accounts) -> "Deal":
+        """A copy that moves the chips of ``accounts``."""
+        new = Deal.__new__(Deal)
+        new.rules = self.rules
+        new.dealer = self.dealer
+        new.order = self.order
+        new.accounts = accounts
+        new.hands = self.hands[:]
+        new.stock = self.stock
+        new.turn_up = self.turn_up
+        new.live = self.live
+        new.last_carre = self.last_carre
+        new.stances = self.stances[:]
+        new.played_for = self.played_for
+        new.phase = self.phase
+        return new
+
+    def seat_dealer(self, dealer: Seat) -> None:
+        self.dealer = dealer
+        self.order = tuple(from_left(dealer, SEATS))
+
+    @property
+    def acting(self) -> tuple[Seat, ...]:
+        return self.phase.left[:1]
+
+    @property
+    def is_over(self) -> bool:
+        return isinstance(self.phase, Over)
+
+    def legal(self, seat: Seat) -> tuple[Legal, ...]:
+        return self.phase.offers(self) if self.phase.left[:1] == (seat,) else ()
+
+    def apply(self, actor: Seat, action: Action) -> tuple[Event, ...]:
+        phase = self.phase
+        if phase.left:
+            self._check(phase, actor, action)
+        elif actor != CHANCE:
+            raise phase.refusal(self, action)
+        return phase.apply(self, action)
+
+    def _check(self, phase: Phase, actor: Seat, action: Action) -> None:
+        turn = phase.left[0]
+        if actor != turn:
+            raise IllegalAction(Refusal.NOT_YOUR_TURN, phase.clause, turn=seat_name(turn))
+        if not is_among(phase.offers(self), action):
+            raise phase.refusal(self, action)
+
+    def able(self) -> list[Seat]:
+        """The live seats that could still add chips."""
+        caves = self.accounts.caves
+        return [seat for seat in self.live if caves[seat]]
+
+
+def is_among(offers: Sequence[Legal], action: Action) -> bool:
+    """Is ``action`` one of the offers, or of a family offered?"""
+    if not isinstance(action, Stake):
+        return action in offers
+    chips, rest = divmod(action.total, UNITS)
+    spans = [each for each in offers if isinstance(each, Span) and each.verb == action.verb]
+    return not rest and any(span.low <= chips <= span.high for span in spans)
+
+
+class Over:
+    """No action is legal any more. ``is_shown``: it came to a showdown, and all hands lie open."""
+
+    __slots__ = ("is_shown",)
+    clause = "O-2.5"
+    left: tuple[Seat, ...] = ()
+
+    def __init__(self, is_shown: bool = False) -> None:
+        self.is_shown = is_shown
+
+    def due(self, deal: Deal) -> Due | None:
+        return None
+
+    def offers(self, deal: Deal) -> tuple[Legal, ...]:
+        return ()
+
+    def refusal(self, deal: Deal, action: Action) -> IllegalAction:
+        return IllegalAction(Refusal.OVER, self.clause)
+
+    def apply(self, deal: Deal, action: Action) -> tuple[Event, ...]:
+        raise self.refusal(deal, action)
+
+
+class Void(Over):
+    """Ended by agreement before its end (O-5.5)."""
+
+    __slots__ = ()

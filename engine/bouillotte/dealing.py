@@ -1,0 +1,60 @@
+"""O-1.5: hands of three, then the retourné. Everything here is an act of chance."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from engine.actions import Action, DealCards, Legal, TurnUp
+from engine.bouillotte.actions import PACK
+from engine.bouillotte.betting import begin_betting
+from engine.bouillotte.deal import Deal
+from engine.bouillotte.options import SEATS
+from engine.cards import Card
+from engine.dealer import CardsDue, Due, TurnUpDue
+from engine.errors import IllegalAction, Refusal
+from engine.events import Event
+from engine.seats import Seat
+
+HAND: Final = 3
+CLAUSE: Final = "O-1.5"
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """``dealt`` hands are dealt. Cards go one by one, so a hand is every fourth card of the pile."""
+
+    clause: ClassVar[str] = CLAUSE
+    left: ClassVar[tuple[Seat, ...]] = ()
+    dealt: int = 0
+
+    def due(self, deal: Deal) -> Due:
+        if self.dealt == SEATS:
+            return TurnUpDue(HAND * SEATS)
+        return CardsDue(deal.order[self.dealt], tuple(range(self.dealt, HAND * SEATS, SEATS)))
+
+    def offers(self, deal: Deal) -> tuple[Legal, ...]:
+        return ()
+
+    def refusal(self, deal: Deal, action: Action) -> IllegalAction:
+        return IllegalAction(Refusal.NOT_NOW, CLAUSE)
+
+    def apply(self, deal: Deal, action: Action) -> tuple[Event, ...]:
+        match self.due(deal), action:
+            case CardsDue(seat), DealCards() if action.seat == seat and len(action.cards) == HAND:
+                deal.hands[seat] = draw(deal, action.cards)
+                deal.phase = Dealing(self.dealt + 1)
+                return ()
+            case TurnUpDue(), TurnUp():
+                deal.turn_up = draw(deal, [action.card])
+                return begin_betting(deal)
+        raise IllegalAction(Refusal.NOT_DUE, CLAUSE, due=self.due(deal))
+
+
+def draw(deal: Deal, cards: Sequence[Card]) -> int:
+    """Take different cards from the stock."""
+    for card in cards:
+        if card not in PACK.bit or not PACK.bit[card] & deal.stock:
+            raise IllegalAction(Refusal.NOT_IN_STOCK, CLAUSE, card=card)
+    drawn = PACK.mask(cards)
+    deal.stock ^= drawn
+    return drawn

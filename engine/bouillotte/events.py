@@ -1,0 +1,172 @@
+"""Events only Bouillotte has."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from engine.cards import Card, Suit
+from engine.events import Event, SeatGot
+from engine.ledger import BANK, POT, Posting, account, amount, move
+from engine.seats import Seat, seat_name
+
+
+@dataclass(frozen=True, slots=True)
+class CaveOpened(Event):
+    """O-1.2: the seat's first cave."""
+
+    key: ClassVar[str] = "opening"
+    seat: Seat
+    units: int
+
+    @property
+    def line(self) -> None:
+        return None
+
+    def postings(self) -> tuple[Posting, ...]:
+        return move(self.key, BANK, account(self.seat), self.units)
+
+
+@dataclass(frozen=True, slots=True)
+class CaveRefilled(Event):
+    """O-5.2. A cave that fills by itself has no line: who begins a deal without chips says it."""
+
+    key: ClassVar[str] = "refill"
+    seat: Seat
+    units: int
+    asked: bool
+
+    @property
+    def line(self) -> str | None:
+        return f"{self.key} {seat_name(self.seat)} {amount(self.units)}" if self.asked else None
+
+    def postings(self) -> tuple[Posting, ...]:
+        return move(self.key, BANK, account(self.seat), self.units)
+
+
+@dataclass(frozen=True, slots=True)
+class Staked(Event):
+    """Base of the events in which a seat adds chips by a choice of its own, which is the record's line."""
+
+    seat: Seat
+    units: int
+
+    @property
+    def line(self) -> None:
+        return None
+
+    def postings(self) -> tuple[Posting, ...]:
+        return move(self.key, account(self.seat), POT, self.units)
+
+
+@dataclass(frozen=True, slots=True)
+class Doubled(Staked):
+    """O-1.4."""
+
+    key: ClassVar[str] = "carre"
+
+
+@dataclass(frozen=True, slots=True)
+class Bet(Staked):
+    """O-2.3, O-2.4."""
+
+    key: ClassVar[str] = "bet"
+
+
+@dataclass(frozen=True, slots=True)
+class Returned(SeatGot):
+    """O-4.1: what nobody called."""
+
+    key: ClassVar[str] = "back"
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown(Event):
+    """O-4.3: a hand laid open at a showdown."""
+
+    key: ClassVar[str] = "hand"
+    seat: Seat
+    cards: tuple[Card, ...]
+
+    @property
+    def line(self) -> None:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class BrelanShown(Event):
+    """O-3.1: three of ``rank`` in hand."""
+
+    key: ClassVar[str] = "brelan"
+    seat: Seat
+    rank: str
+
+    @property
+    def line(self) -> str:
+        return f"brelan {seat_name(self.seat)} {self.rank}"
+
+
+@dataclass(frozen=True, slots=True)
+class BrelanCarreShown(BrelanShown):
+    """The fourth was turned up."""
+
+    key: ClassVar[str] = "brelan-carre"
+
+
+@dataclass(frozen=True, slots=True)
+class SuitsCounted(Event):
+    """O-3.2: what the thirteen cards shown add up to, by suit."""
+
+    key: ClassVar[str] = "sums"
+    clubs: int
+    diamonds: int
+    hearts: int
+    spades: int
+
+    @property
+    def line(self) -> None:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class PointMade(Event):
+    """O-3.2: the suit that decides, and its sum."""
+
+    key: ClassVar[str] = "point"
+    suit: Suit
+    points: int
+
+    @property
+    def line(self) -> str:
+        return f"{self.key} {self.suit.value} {self.points}"
+
+
+@dataclass(frozen=True, slots=True)
+class HighestHeld(Event):
+    """O-3.2: who of the contenders holds the highest card of the suit that decides."""
+
+    key: ClassVar[str] = "highest"
+    seat: Seat
+    card: Card
+
+    @property
+    def line(self) -> None:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class BonusesNetted(Event):
+    """O-4.3: what the deal's brelans change on each seat's bonus account, in units."""
+
+    key: ClassVar[str] = "bonus"
+    changes: tuple[int, ...]
+
+    @property
+    def line(self) -> str:
+        return " ".join([self.key, *map(amount, self.changes)])
+
+    def postings(self) -> tuple[Posting, ...]:
+        return tuple(
+            [
+                Posting(f"bonus:{account(seat)}", BrelanShown.key, units)
+                for seat, units in enumerate(self.changes)
+            ]
+        )

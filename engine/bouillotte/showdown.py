@@ -1,0 +1,100 @@
+"""O-3, O-4.2, O-4.3: who wins which pot at a showdown, and who is paid for a brelan. Cards only."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from engine.bouillotte.actions import PACK
+from engine.cards import Card, Suit
+from engine.pots import Pot
+from engine.seats import Seat
+
+POINTS: Final = {"A": 11, "K": 10, "Q": 10, "9": 9, "8": 8}
+"""O-1.1."""
+RANKS: Final = "89QKA"
+THREES: Final = {PACK.mask(card for card in PACK.cards if card.rank == rank): rank for rank in RANKS}
+"""The four cards of a rank, of which a brelan lacks one."""
+
+
+class Brelan(NamedTuple):
+    """O-3.1. The greater of two wins."""
+
+    is_carre: bool
+    height: int
+
+    @property
+    def rank(self) -> str:
+        return RANKS[self.height]
+
+
+def brelan_of(hand: int, turn_up: int) -> Brelan | None:
+    for four, rank in THREES.items():
+        if not hand & ~four:
+            return Brelan(bool(turn_up & four), RANKS.index(rank))
+    return None
+
+
+class Award(NamedTuple):
+    """``seat`` wins ``units``; by its ``card`` of the suit that decides, where the point decided."""
+
+    seat: Seat
+    units: int
+    card: Card | None = None
+
+
+class Showdown:
+    """All hands shown (sets of PACK by seat) and the turned card. ``order`` runs from the dealer's right."""
+
+    def __init__(self, hands: Sequence[int], turn_up: int, order: Sequence[Seat]) -> None:
+        self.hands = hands
+        self.order = order
+        self.sums: Mapping[Suit, int] = sums(sum(hands) | turn_up)
+        self.brelans = {seat: found for seat in order if (found := brelan_of(hands[seat], turn_up))}
+
+    def awards(self, pots: Sequence[Pot]) -> list[Award]:
+        """Who wins each pot, the main pot first."""
+        contenders = pots[0].contenders
+        by_point = len(contenders) > 1 and not self.brelans.keys() & set(contenders)
+        # O-4.2: once the point has decided the main pot, its order of suits holds for the side pots.
+        suits = self.suits(contenders) if by_point else None
+        return [self._award(pot, suits) for pot in pots]
+
+    def _award(self, pot: Pot, suits: Sequence[Suit] | None) -> Award:
+        if len(pot.contenders) == 1:
+            return Award(pot.contenders[0], pot.units)
+        brelans = [seat for seat in pot.contenders if seat in self.brelans]
+        if brelans:
+            return Award(max(brelans, key=self.brelans.__getitem__), pot.units)
+        for suit in suits or self.suits(pot.contenders):
+            if held := self.highest(suit, pot.contenders):
+                seat = next(seat for seat in pot.contenders if self.hands[seat] & held)
+                return Award(seat, pot.units, PACK.card[held])
+        raise AssertionError("a contender holds cards")
+
+    def highest(self, suit: Suit, contenders: Sequence[Seat]) -> int:
+        """The highest card of a suit that contenders hold; 0 if they hold none (O-3.3)."""
+        held = sum([self.hands[seat] for seat in contenders]) & PACK.suit[suit]
+        return 1 << held.bit_length() >> 1
+
+    def suits(self, contenders: Sequence[Seat]) -> list[Suit]:
+        """O-3.2 to O-3.4: the suits that contenders hold, the one that decides first."""
+        ranked = []
+        for place, suit in enumerate(Suit):
+            if held := self.highest(suit, contenders):
+                owner = next(i for i, seat in enumerate(self.order) if self.hands[seat] & held)
+                ranked.append((-self.sums[suit], owner, place, suit))
+        return [suit for *_, suit in sorted(ranked)]
+
+    def bonuses(self) -> list[int]:
+        """O-4.3: what each seat gets from the other three, netted, in chips."""
+        claims = [0] * len(self.hands)
+        for seat, brelan in self.brelans.items():
+            claims[seat] = 2 if brelan.is_carre else 1
+        return [len(claims) * claim - sum(claims) for claim in claims]
+
+
+def sums(cards: int) -> dict[Suit, int]:
+    """The points of a set of cards by suit."""
+    totals = dict.fromkeys(Suit, 0)
+    for card in PACK.in_mask(cards):
+        totals[card.suit] += POINTS[card.rank]
+    return totals

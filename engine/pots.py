@@ -1,0 +1,35 @@
+"""Pots by what each seat put in: the uncalled part, and the main and side pots. Amounts are in units."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from engine.seats import Seat
+
+
+class Pot(NamedTuple):
+    """So many ``units``, which one of ``contenders`` wins."""
+
+    units: int
+    contenders: tuple[Seat, ...]
+
+
+def uncalled(put: Sequence[int]) -> tuple[Seat, int]:
+    """Who put in most, and by how much that exceeds the second largest; 0 if others put in as much."""
+    most = max(put)
+    seat = put.index(most)
+    return seat, most - max([units for other, units in enumerate(put) if other != seat])
+
+
+def layers(put: Sequence[int], reach: Mapping[Seat, int], carried: int = 0) -> list[Pot]:
+    """The main pot, then the side pots. ``reach`` tells of each contender up to what contribution he shares.
+
+    ``carried`` lay in the pot before and belongs to the main one. What others put in stays in the layers that
+    it reached; nobody put in more than some contender reaches.
+    """
+    pots = []
+    floor = 0
+    for level in sorted(set(reach.values())):
+        units = sum([min(units, level) - min(units, floor) for units in put])
+        pots.append(Pot(carried + units, tuple([seat for seat in reach if reach[seat] >= level])))
+        floor, carried = level, 0
+    return pots
