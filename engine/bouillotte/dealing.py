@@ -51,10 +51,13 @@ class Dealing:
 
 
 def draw(deal: Deal, cards: Sequence[Card]) -> int:
-    """Take different cards from the stock."""
+    """Take cards from the stock."""
+    stock = deal.stock
     for card in cards:
-        if card not in PACK.bit or not PACK.bit[card] & deal.stock:
+        bit = PACK.bit.get(card, 0)
+        if not bit & stock:
             raise IllegalAction(Refusal.NOT_IN_STOCK, CLAUSE, card=card)
-    drawn = PACK.mask(cards)
-    deal.stock ^= drawn
+        stock ^= bit
+    drawn = deal.stock ^ stock
+    deal.stock = stock
     return drawn
