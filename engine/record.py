@@ -114,8 +114,10 @@ def read_header(value: Callable[[str], str]) -> Header:
         raise Malformed("there is no such game", ", ".join(games()))
     rules_text = value("Rules")
     rules = _read_rules(game, rules_text)
-    names = _read_seats(value("Seats"))
     wanted = game.players(rules)
+    if wanted is None:
+        raise Malformed("these rules leave open how many play", f"Rules: {rules_text} players=N")
+    names = _read_seats(value("Seats"))
     if wanted != len(names):
         raise Malformed(f"{len(names)} seats, but the rules say players={wanted}")
     try:

@@ -46,6 +46,8 @@ BOURRE: Final = Game(
         Verb("draw", option="discard", takes="cards"),
         Verb("play", option="cards", takes="cards", required=True),
         Verb("claim"),
+        Verb("retract"),
+        Verb("abandon"),
     ),
     rule_player=choose,
     folder=Path(__file__).parent,

@@ -4,19 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from engine.actions import Action
+from engine.actions import Action, Secret
 from engine.cards import Card, Pack, run
 
 PACK: Final = Pack("AKQJT98765432")
 
 
 @dataclass(frozen=True, slots=True)
-class Stay(Action):
+class Stay(Secret):
+    """Told by an event, or with the draw that follows at once: it may be sealed (B-3.10)."""
+
     verb: ClassVar[str] = "stay"
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(Action):
+class Pass(Secret):
     verb: ClassVar[str] = "pass"
 
 
@@ -58,9 +60,37 @@ class Claim(Action):
     verb: ClassVar[str] = "claim"
 
 
+@dataclass(frozen=True, slots=True)
+class Early(Action):
+    """B-8.5: a stay or pass announced before one's turn; ``word`` is what was said."""
+
+    verb: ClassVar[str] = "early"
+    word: str
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.word}"
+
+
+@dataclass(frozen=True, slots=True)
+class Retract(Action):
+    """B-8.2: take back the unlawful card just played."""
+
+    verb: ClassVar[str] = "retract"
+
+
+@dataclass(frozen=True, slots=True)
+class Abandon(Action):
+    """B-8.6: give up the hand."""
+
+    verb: ClassVar[str] = "abandon"
+
+
 STAY: Final = Stay()
 PASS: Final = Pass()
 CLAIM: Final = Claim()
+RETRACT: Final = Retract()
+ABANDON: Final = Abandon()
+EARLY: Final = {word: Early(word) for word in (Stay.verb, Pass.verb)}
 PLAY: Final = {bit: Play(card) for bit, card in PACK.card.items()}
 """By the card's bit in PACK."""
 

@@ -8,6 +8,7 @@ from typing import Final, Protocol, Self
 
 from engine.actions import Action, DealCards, Legal
 from engine.bourre.actions import PACK
+from engine.bourre.faults import NO_FAULTS, Faults
 from engine.bourre.options import BourreRules
 from engine.cards import Card
 from engine.dealer import Due
@@ -75,9 +76,10 @@ class Deal:
         self.place = 0
         self.stayed: tuple[Seat, ...] = ()
         self.thrown_in = 0
-        """The hands of those who passed."""
+        """The hands of those who passed, or gave up."""
         self.exposed = 0
-        """The turned card once the dealer has passed or discarded it: everybody knows it is out of play."""
+        """The turned card once the dealer has passed or discarded it: everybody knows it is out of play,
+        as long as it was not shuffled back."""
         self.turn_up = 0
         self.trumps = 0
         self.taken = [0] * seats
@@ -125,10 +127,13 @@ class Deal:
 class Over:
     """No action is legal any more. ``past`` are the tricks that were played, as Playing holds them."""
 
-    __slots__ = ("past",)
+    __slots__ = ("faults", "past")
 
-    def __init__(self, past: tuple[tuple[tuple[Seat, int], ...], ...] = ()) -> None:
+    def __init__(
+        self, past: tuple[tuple[tuple[Seat, int], ...], ...] = (), faults: Faults = NO_FAULTS
+    ) -> None:
         self.past = past
+        self.faults = faults
 
     def due(self, deal: Deal) -> Due | None:
         return None

@@ -7,6 +7,7 @@ from engine.actions import Action, Legal, TurnUp
 from engine.bourre.actions import PACK
 from engine.bourre.deal import ALONE, Deal
 from engine.bourre.declaring import DECLARING
+from engine.bourre.sealing import Sealing
 from engine.cards import Card
 from engine.dealer import CardsDue, Due, TurnUpDue
 from engine.errors import IllegalAction, Refusal
@@ -55,8 +56,12 @@ class Dealing:
         deal.place = dealt
         deal.turn_up = PACK.bit[action.card]
         deal.trumps = PACK.suit_of[deal.turn_up]
-        deal.phase = DECLARING[0]
-        deal.acting = ALONE[deal.order[0]]
+        if deal.rules.is_sealed:
+            deal.phase = Sealing()
+            deal.acting = tuple(range(len(deal.order)))
+        else:
+            deal.phase = DECLARING[0]
+            deal.acting = ALONE[deal.order[0]]
 
     def copy(self) -> Self:
         new = type(self)(self.dues)

@@ -5,11 +5,15 @@ from typing import TYPE_CHECKING
 
 from engine.actions import Action
 from engine.bourre.actions import PACK
-from engine.bourre.deal import Deal, Over, Void
+from engine.bourre.deal import Deal, Over, Phase, Void
 from engine.bourre.dealing import Dealing
-from engine.bourre.declaring import Declaring, Drawing, Serving
+from engine.bourre.declaring import Declaring, Drawing, Serving, silent
+from engine.bourre.faults import NO_FAULTS, Faults
+from engine.bourre.honour import HonourPlaying
 from engine.bourre.options import BourreRules
 from engine.bourre.playing import Playing
+from engine.bourre.sealing import Sealing
+from engine.bourre.speaking import MAY_PASS
 from engine.cards import Card
 from engine.game import Observation, SeatView
 from engine.seats import Seat
@@ -25,11 +29,19 @@ class BourreObservation(Observation):
     """``discards`` are the seat's own, as far as they were not shuffled back.
 
     ``turn_up_out``: the turned card is known to be out of play, as the dealer passed or discarded it.
+    ``sealed`` is what the seat itself has chosen in secret, ``broken`` the clause (or empty) that the card
+    breaks which it may still retract, and ``has_reneged`` whether that was not done in time. ``barred`` are
+    the seats that everybody knows to be barred from the pot; ``lost_turns`` to deal are by seat.
     """
 
     rules: BourreRules
     discards: tuple[Card, ...]
     turn_up_out: bool
+    sealed: Action | None
+    broken: str
+    has_reneged: bool
+    barred: tuple[Seat, ...]
+    lost_turns: tuple[int, ...]
 
 
 def observe(sitting: "BourreSitting", seat: Seat | None) -> BourreObservation:
@@ -54,11 +66,33 @@ def observe(sitting: "BourreSitting", seat: Seat | None) -> BourreObservation:
         rules=sitting.rules,
         discards=PACK.sorted(deal.discards[seat]) if deal and seat is not None else (),
         turn_up_out=bool(deal and deal.exposed),
+        sealed=_sealed(playing, seat),
+        broken=_broken(playing, seat),
+        has_reneged=seat in _faults(playing).reneged,
+        barred=tuple(sorted(_faults(playing).retracted | _faults(playing).abandoned)),
+        lost_turns=sitting.lost,
     )
+
+
+def _sealed(phase: Phase | None, seat: Seat | None) -> Action | None:
+    chosen = dict(phase.chosen) if isinstance(phase, Sealing) else {}
+    return chosen.get(seat) if seat is not None else None
+
+
+def _broken(phase: Phase | None, seat: Seat | None) -> str:
+    """B-8.1: told to nobody but the player."""
+    pending = phase.pending if isinstance(phase, HonourPlaying) else None
+    return pending.clause if pending and pending.seat == seat else ""
+
+
+def _faults(phase: Phase | None) -> Faults:
+    return phase.faults if isinstance(phase, HonourPlaying | Over) else NO_FAULTS
 
 
 def _offered(deal: Deal) -> tuple[Action, ...]:
     """Whether one may pass depends on the turned card alone; what one may play, on the hand."""
+    if isinstance(deal.phase, Sealing):
+        return MAY_PASS
     if not isinstance(deal.phase, Declaring):
         return ()
     (seat,) = deal.acting
@@ -75,7 +109,7 @@ def _phase(sitting: "BourreSitting") -> str:
     match sitting.deal.phase if sitting.deal else None:
         case Dealing():
             return "dealing"
-        case Declaring():
+        case Declaring() | Sealing():
             return "declaring"
         case Drawing() | Serving():
             return "drawing"
@@ -93,18 +127,28 @@ def _seat_view(sitting: "BourreSitting", seat: Seat) -> SeatView:
     stayed = seat in deal.stayed
     return SeatView(
         cards=deal.hands[seat].bit_count(),
-        stance="stayed" if stayed else "passed" if _has_spoken(deal, seat) else "",
+        stance=_stance(deal, seat),
         drew=deal.drew[seat],
         tricks=deal.taken[seat] if stayed else None,
         record=record,
     )
 
 
+def _stance(deal: Deal, seat: Seat) -> str:
+    if seat in _faults(deal.phase).abandoned:
+        return "abandoned"
+    if seat in deal.stayed:
+        return "stayed"
+    return "passed" if _has_spoken(deal, seat) else ""
+
+
 def _has_spoken(deal: Deal, seat: Seat) -> bool:
     match deal.phase:
-        case Dealing() | Void():
+        case Dealing() | Sealing() | Void():
             return False
-        case Declaring(spoken=spoken) | Drawing(spoken=spoken) | Serving(spoken=spoken):
-            return deal.order.index(seat) < spoken
+        case Declaring(place=place):
+            return deal.order.index(seat) < place
+        case Drawing(place=place) | Serving(place=place):
+            return seat not in silent(deal, place)
         case _:
             return True

@@ -9,12 +9,16 @@ from engine.errors import BadRules
 from engine.ledger import UNITS
 from engine.options import Chips, Choice, Count, Rules, Switch, Word
 
-PACK_SIZE: Final = 52
+SHORT_DRAW: Final = 3
+"""B-3.7: what may be discarded where a whole hand may not."""
 
 
 @dataclass(frozen=True)
 class BourreRules(Rules):
-    """Every default is the one of the `series` preset. Amounts are in units."""
+    """Every default is the one of the `series` preset. Amounts are in units.
+
+    ``most_players`` and ``whole_draw_players`` come with the preset and cannot be chosen.
+    """
 
     players: int | None = 5
     """Seats; None where the preset leaves it open and the table has not said yet."""
@@ -38,6 +42,10 @@ class BourreRules(Rules):
     """Each player's opening record."""
     conduct: str = "strict"
     """B-8."""
+    most_players: int = 7
+    """Five cards for eight are 40: whatever is chosen can be dealt from 52."""
+    whole_draw_players: int = 7
+    """B-3.7: with more players than these nobody discards a whole hand."""
 
     CHOICES: ClassVar[Mapping[str, Choice]] = {
         "players": Count(2, 8),
@@ -65,39 +73,48 @@ class BourreRules(Rules):
         return self.undertrump == "required"
 
     @cached_property
+    def draws_at_once(self) -> bool:
+        """B-3.3: does who stays draw before the next seat speaks?"""
+        return self.declare == "in-turn-with-draw"
+
+    @cached_property
+    def is_sealed(self) -> bool:
+        """B-3.10: do all decide in secret?"""
+        return self.declare == "simultaneous"
+
+    @cached_property
+    def by_honour(self) -> bool:
+        return self.conduct == "honour"
+
+    @cached_property
+    def books_in_deals(self) -> bool:
+        """Can a deal's acts cost more than its end says: a second ante, a turn to deal?"""
+        return self.second_ante or self.by_honour
+
+    @cached_property
     def max_draw(self) -> int:
         """B-3.7."""
-        return self.hand_size
-
-    @property
-    def most_players(self) -> int:
-        return 7
+        assert self.players is not None, "a table has its seats"
+        return self.hand_size if self.players <= self.whole_draw_players else SHORT_DRAW
 
     def check(self) -> None:
         if self.players is not None and self.players > self.most_players:
             raise BadRules(
-                f"players={self.players} is not possible: {self.preset} seats 2 to {self.most_players} (B-1)."
+                f"players={self.players} is not possible with {self.preset}, "
+                f"which seats 2 to {self.most_players} (B-1)."
             )
-        for name in NOT_YET:
-            if getattr(self, name) != getattr(SERIES, name):
-                text = self.CHOICES[name].text(getattr(self, name))
-                raise BadRules(f"{name}={text} is not played here yet; leave {name} as it is.")
 
 
 SERIES: Final = BourreRules("series")
-
-NOT_YET: Final = (
-    "hand_size",
-    "declare",
-    "undertrump",
-    "ante",
-    "ante_by",
-    "second_ante",
-    "pot_limit",
-    "cinch",
-    "start",
-    "conduct",
+CLASSIC: Final = BourreRules("classic", players=None, undertrump="free", deals=None, start=0, most_players=8)
+WIKI: Final = BourreRules(
+    "wiki",
+    players=None,
+    declare="all-then-draw",
+    undertrump="free",
+    deals=None,
+    start=0,
+    whole_draw_players=6,
 )
-"""Options whose other values are not played yet."""
 
-BourreRules.PRESETS = {"series": SERIES}
+BourreRules.PRESETS = {rules.preset: rules for rules in (SERIES, CLASSIC, WIKI)}

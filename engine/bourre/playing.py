@@ -171,17 +171,24 @@ class Playing:
         self.turn = winner
         deal.acting = ALONE[winner]
         if not deal.hands[winner]:
-            deal.end(Over(self.past))
+            deal.end(self._over())
         return TAKEN[winner]
+
+    def _over(self) -> Over:
+        return Over(self.past)
 
     def _claim(self, deal: Deal, seat: Seat, action: Action) -> tuple[Event, ...]:
         if not isinstance(action, Claim):
             raise IllegalAction(Refusal.NOT_NOW, "B-4.1")
         if fault := self.claim_fault(deal):
             raise IllegalAction(fault, "B-5.9")
-        left = deal.hands[seat].bit_count()
+        return self._take_rest(deal, seat)
+
+    def _take_rest(self, deal: Deal, seat: Seat) -> tuple[Event, ...]:
+        """The seat gets all the tricks that are left."""
+        left = deal.rules.hand_size - sum(deal.taken)
         deal.taken[seat] += left
-        deal.end(Over(self.past))
+        deal.end(self._over())
         return TAKEN[seat] * left
 
     def _refusal(self, deal: Deal, seat: Seat, action: Play) -> IllegalAction:

@@ -14,3 +14,6 @@ class BourreRefusal(StrEnum):
     CLAIM_OFF = "bourre.claim-off"
     CLAIM_NOT_ON_LEAD = "bourre.claim-not-on-lead"
     CLAIM_NOT_SURE = "bourre.claim-not-sure"
+    NOTHING_TO_RETRACT = "bourre.nothing-to-retract"
+    SEALED_ALREADY = "bourre.sealed-already"
+    NOT_BEFORE_TURN = "bourre.not-before-turn"

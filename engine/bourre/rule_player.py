@@ -6,10 +6,10 @@ It sees its own observation only. Strength is measured in expected tricks, in hu
 from typing import Final
 
 from engine.actions import Action, Span
-from engine.bourre.actions import CLAIM, PACK, PASS, STAY, Draw, Play
+from engine.bourre.actions import CLAIM, PACK, PASS, RETRACT, STAY, Draw, Play
 from engine.bourre.obligations import BEATS
 from engine.bourre.observing import BourreObservation
-from engine.cards import Card, Suit
+from engine.cards import RANKS, Card, Suit
 from engine.game import Chooser, Observation
 
 TRUMP_WORTH: Final = {"A": 100, "K": 90, "Q": 75, "J": 60, "T": 50}
@@ -26,6 +26,8 @@ def choose(seen: Observation, chooser: Chooser) -> Action:
     assert isinstance(seen, BourreObservation)
     if STAY in seen.legal:
         return STAY if PASS not in seen.legal or stays(seen, chooser) else PASS
+    if RETRACT in seen.legal:
+        return RETRACT
     if any(isinstance(legal, Span) for legal in seen.legal):
         return Draw(discards(seen))
     if CLAIM in seen.legal:
@@ -42,15 +44,22 @@ def worth(card: Card, trump: Suit | None) -> int:
 
 def stays(seen: BourreObservation, chooser: Chooser) -> bool:
     strength = sum(worth(card, seen.trump) for card in seen.hand)
-    rivals = sum(view.stance == "stayed" for view in seen.seats)
-    return strength + chooser.below(2 * NERVE + 1) - NERVE >= ENOUGH + PER_RIVAL * rivals
+    return strength + chooser.below(2 * NERVE + 1) - NERVE >= ENOUGH + PER_RIVAL * rivals(seen)
+
+
+def rivals(seen: BourreObservation) -> int:
+    """Who has stayed before; where all decide in secret, as many as usually stay."""
+    if seen.rules.is_sealed:
+        return len(seen.seats) * 2 // 5
+    return sum(view.stance == "stayed" for view in seen.seats)
 
 
 def discards(seen: BourreObservation) -> tuple[Card, ...]:
     """Everything but trumps and side aces; a hand with two trumps keeps its side kings too."""
     trumps = sum(card.suit is seen.trump for card in seen.hand)
     keep = "AK" if trumps >= 2 else "A"
-    thrown = [card for card in seen.hand[::-1] if card.suit is not seen.trump and card.rank not in keep]
+    thrown = [card for card in seen.hand if card.suit is not seen.trump and card.rank not in keep]
+    thrown.sort(key=lambda card: RANKS.index(card.rank))
     return tuple(thrown[: seen.rules.max_draw])
 
 

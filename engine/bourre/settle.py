@@ -3,26 +3,46 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from engine.bourre.faults import NO_FAULTS, Faults
 from engine.bourre.options import BourreRules
 from engine.seats import Seat
 
 
 class Settlement(NamedTuple):
-    """``winner`` is None when the pot is carried; ``exempt`` owe no ante in the next deal."""
+    """``winner`` is None when the pot is carried; ``exempt`` owe no ante in the next deal.
+
+    Who is fined is in ``bourred`` or in ``reneged``, never in both.
+    """
 
     winner: Seat | None
     bourred: tuple[Seat, ...]
+    reneged: tuple[Seat, ...]
     fine: int
     exempt: frozenset[Seat]
 
 
-def settle(rules: BourreRules, pot: int, stayed: Sequence[Seat], taken: Sequence[int]) -> Settlement:
+def settle(
+    rules: BourreRules,
+    pot: int,
+    stayed: Sequence[Seat],
+    taken: Sequence[int],
+    faults: Faults = NO_FAULTS,
+) -> Settlement:
     """The outcome of a deal played for ``pot`` units; ``taken`` are tricks by seat."""
     tricks = [taken[seat] for seat in stayed]
     most = max(tricks)
     fine = pot if rules.pot_limit is None else min(pot, rules.pot_limit)
-    bourred = tuple(sorted([seat for seat in stayed if not taken[seat]])) if 0 in tricks else ()
-    if tricks.count(most) == 1:
-        return Settlement(stayed[tricks.index(most)], bourred, fine, frozenset(bourred))
-    tied = [seat for seat in stayed if taken[seat] == most]
-    return Settlement(None, bourred, fine, frozenset([*bourred, *tied]))
+    reneged = tuple(sorted(faults.reneged)) if faults.reneged else ()
+    bourred = _bourred(stayed, taken, faults) if 0 in tricks or faults.abandoned else ()
+    if tricks.count(most) > 1:
+        tied = [seat for seat in stayed if taken[seat] == most]
+        return Settlement(None, bourred, reneged, fine, frozenset([*bourred, *reneged, *tied]))
+    leader = stayed[tricks.index(most)]
+    winner = None if faults.bar(leader) else leader
+    return Settlement(winner, bourred, reneged, fine, frozenset((*bourred, *reneged)))
+
+
+def _bourred(stayed: Sequence[Seat], taken: Sequence[int], faults: Faults) -> tuple[Seat, ...]:
+    """B-6.3, B-8.6: who has not to pay for a renege anyway."""
+    idle = [seat for seat in stayed if not taken[seat] or seat in faults.abandoned]
+    return tuple(sorted([seat for seat in idle if seat not in faults.reneged]))

@@ -1,13 +1,14 @@
 """B-2, B-6, B-7, B-9: the series: antes, pots and records around the deals."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final, Self
 
 from engine.actions import Action, End, Legal, NextDeal
 from engine.bourre.actions import PACK
 from engine.bourre.deal import Deal, Over, Void
 from engine.bourre.dealing import Dealing, dues
-from engine.bourre.events import Bourred
+from engine.bourre.events import Bourred, DealMissed, Reneged, SecondAntePaid, Skipped
 from engine.bourre.observing import observe
 from engine.bourre.options import BourreRules
 from engine.bourre.settle import settle
@@ -27,22 +28,30 @@ from engine.events import (
     places,
 )
 from engine.game import DealReport, Observation
-from engine.seats import CHANCE, Seat
+from engine.seats import CHANCE, Seat, from_left
 
 BETWEEN_DEALS: Final = (NextDeal, End)
 
 
+@cache
+def antes_of(seats: tuple[Seat, ...], units: int) -> tuple[AntePaid, ...]:
+    return tuple(AntePaid(seat, units) for seat in seats)
+
+
 class BourreSitting:
-    """Amounts are in units. ``played_for`` is the P of the current or last deal; ``anted`` anted in it."""
+    """Amounts are in units. ``played_for`` is the P of the current or last deal, ``anted`` what went into it.
+
+    ``lost`` are each seat's turns to deal that are lost and not used up yet.
+    """
 
     __slots__ = (
-        "_antes",
         "_places",
         "_records",
         "anted",
         "deal",
         "dealer",
         "exempt",
+        "lost",
         "number",
         "played_for",
         "pot",
@@ -60,8 +69,8 @@ class BourreSitting:
         self.pot = 0
         self.played_for = 0
         self.exempt: frozenset[Seat] = frozenset()
-        self.anted: tuple[Seat, ...] = ()
-        self._antes = tuple(AntePaid(seat, rules.ante) for seat in range(seats))
+        self.anted: tuple[AntePaid, ...] = ()
+        self.lost = (0,) * seats
         self._records = (rules.start,) * seats
         self._places: tuple[int, ...] | None = None
 
@@ -76,7 +85,7 @@ class BourreSitting:
         new.played_for = self.played_for
         new.exempt = self.exempt
         new.anted = self.anted
-        new._antes = self._antes
+        new.lost = self.lost
         new._records = self._records
         new._places = self._places
         return new
@@ -90,14 +99,24 @@ class BourreSitting:
         return self._places
 
     @property
-    def next_dealer(self) -> Seat:
-        """B-2.5: left of the last one; the first deal's was drawn by lot."""
-        return (self.dealer + 1) % self.seats if self.number else self.dealer
-
-    @property
     def cutter(self) -> Seat:
-        """B-2.4: to the dealer's right."""
-        return (self.next_dealer - 1) % self.seats
+        """B-2.4: to the next dealer's right."""
+        dealer, _ = self._next_dealer()
+        return (dealer - 1) % self.seats
+
+    def _next_dealer(self) -> tuple[Seat, tuple[Seat, ...]]:
+        """B-2.5: left of the last one, and who is skipped; the first deal's was drawn by lot."""
+        if not self.number:
+            return self.dealer, ()
+        left = (self.dealer + 1) % self.seats
+        if not self.lost[left]:
+            return left, ()
+        skipped: list[Seat] = []
+        for seat in from_left(self.dealer, self.seats):
+            if not self.lost[seat]:
+                return seat, tuple(skipped)
+            skipped.append(seat)
+        return skipped[0], tuple(skipped)
 
     def to_act(self) -> tuple[Seat, ...]:
         deal = self.deal
@@ -123,9 +142,11 @@ class BourreSitting:
         if deal is None:
             raise IllegalAction(Refusal.NOT_NOW, "B-2.4")
         events = deal.phase.apply(deal, actor, action)
+        if events and self.rules.books_in_deals:
+            self._book(events)
         if deal.acting or not isinstance(deal.phase, Over):
             return events
-        return (*events, *self._close(deal))
+        return (*events, *self._close(deal, deal.phase))
 
     def _go_on(self, action: NextDeal | End) -> tuple[Event, ...]:
         if self._places:
@@ -136,15 +157,32 @@ class BourreSitting:
         if action.number != self.number + 1 or not (self.deal is None or isinstance(self.deal.phase, Over)):
             raise IllegalAction(Refusal.NOT_NOW, "B-2.5")
         opened = self._opened()
-        self.dealer = self.next_dealer
+        self.dealer, skipped = self._next_dealer()
+        if skipped:
+            self.lost = tuple([turns - (seat in skipped) for seat, turns in enumerate(self.lost)])
         self.number += 1
-        anted = tuple([seat for seat in range(self.seats) if seat not in self.exempt])
-        self.anted = anted
-        self._pay(anted, self.rules.ante)
+        self.anted = self._antes()
+        self._collect(self.anted)
         self.played_for = self.pot
         owed = dues(self.dealer, self.seats, self.rules.hand_size)
         self.deal = Deal(self.rules, self.seats, self.dealer, Dealing(owed))
-        return (*opened, *[self._antes[seat] for seat in anted])
+        return (*opened, *[Skipped(seat) for seat in skipped], *self.anted)
+
+    def _antes(self) -> tuple[AntePaid, ...]:
+        """B-2.2, B-2.3, B-7; with a second ante everyone owes the first (B-3.9)."""
+        rules = self.rules
+        exempt = () if rules.second_ante else self.exempt
+        owing = [seat for seat in range(self.seats) if seat not in exempt]
+        if rules.ante_by == "each":
+            return antes_of(tuple(owing), rules.ante)
+        return (AntePaid(self.dealer, rules.ante * len(owing)),) if owing else ()
+
+    def _collect(self, antes: Iterable[AntePaid]) -> None:
+        records, pot = list(self._records), self.pot
+        for ante in antes:
+            records[ante.seat] -= ante.units
+            pot += ante.units
+        self._records, self.pot = tuple(records), pot
 
     def _opened(self) -> tuple[Event, ...]:
         return () if self.number else (SittingOpened(self._records),)
@@ -157,16 +195,29 @@ class BourreSitting:
             self.pot += units
         self._records = tuple(records)
 
-    def _close(self, deal: Deal) -> tuple[Event, ...]:
+    def _book(self, events: Iterable[Event]) -> None:
+        """What the deal's events mean around it: second antes, and turns to deal that are lost."""
+        for event in events:
+            if isinstance(event, SecondAntePaid):
+                self._collect((event,))
+                self.played_for += event.units
+                self.anted = (*self.anted, event)
+            elif isinstance(event, DealMissed):
+                self.lost = tuple([turns + (seat == event.seat) for seat, turns in enumerate(self.lost)])
+
+    def _close(self, deal: Deal, over: Over) -> tuple[Event, ...]:
         """B-6: the deal is over. After the last one the pot is shared out."""
         pot = self.played_for
-        winner, bourred, fine, self.exempt = settle(self.rules, pot, deal.stayed, deal.taken)
+        winner, bourred, reneged, fine, self.exempt = settle(
+            self.rules, pot, deal.stayed, deal.taken, over.faults
+        )
         if winner is not None:
             self._pay((winner,), -pot)
-        self._pay(bourred, fine)
+        self._pay((*bourred, *reneged), fine)
         return (
             PotCarried(pot) if winner is None else PotWon(winner, pot),
             *[Bourred(seat, fine) for seat in bourred],
+            *[Reneged(seat, fine) for seat in reneged],
             *self._stand(),
             *(self._share() if self.number == self.rules.deals else ()),
         )
@@ -186,10 +237,13 @@ class BourreSitting:
         deal = self.deal
         if deal is None or isinstance(deal.phase, Over):
             return (*self._opened(), *self._share())
-        ante = self.rules.ante
-        self._pay(self.anted, -ante)
+        paid = [0] * self.seats
+        for ante in self.anted:
+            paid[ante.seat] += ante.units
+        voided = [Voided(seat, units) for seat, units in enumerate(paid) if units]
+        for back in voided:
+            self._pay((back.seat,), -back.units)
         deal.end(Void())
-        voided = [Voided(seat, ante) for seat in self.anted]
         return (*voided, *self._stand(), *self._share())
 
     def report(self) -> DealReport | None:

@@ -1,7 +1,7 @@
 """Bourré's actions as record lines write them (contract §2); ``str`` of an action is the other way."""
 
 from engine.actions import Action
-from engine.bourre.actions import CLAIM, PACK, PASS, PLAY, STAY, Draw
+from engine.bourre.actions import ABANDON, CLAIM, EARLY, PACK, PASS, PLAY, RETRACT, STAY, Draw
 from engine.cards import Card, parse_cards
 
 
@@ -21,5 +21,11 @@ def parse(verb: str, rest: str) -> Action | None:
             return PLAY[PACK.bit[Card.parse(rest)]]
         case "claim", False:
             return CLAIM
+        case "retract", False:
+            return RETRACT
+        case "abandon", False:
+            return ABANDON
+        case "early", True:
+            return EARLY.get(rest)
         case _:
             return None

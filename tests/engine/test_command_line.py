@@ -162,7 +162,7 @@ USAGE = {
     "file is a folder": ["replay", "."],
     "unknown game": ["deal", "bridge"],
     "unknown preset": ["deal", "bourre", "--rules", "grand"],
-    "not yet": ["deal", "bourre", "--rules", "series conduct=honour"],
+    "players left open": ["deal", "bourre", "--rules", "classic deals=3"],
     "open-ended": ["deal", "bourre", "--rules", "series deals=open"],
     "no deals": ["deal", "bourre", "--deals", "0"],
     "too many deals": ["deal", "bourre", "--deals", "1000"],

@@ -22,7 +22,7 @@ from engine.replay import Replay
 from engine.shuffle import Stream
 
 ARE_TOLD = {
-    "stay": (STAY, {}),
+    "stay": (STAY, None),
     "draw": (Draw((Card.parse("Ah"),)), {"n": 1}),
     "play": (PLAY[1], {"cards": (PACK.card[1],)}),
     "deal": (DealCards(0, PACK.cards[:5]), None),

@@ -33,10 +33,10 @@ HEADER_FAULTS = {
     "game": ("Record: 1\nGame: bridge\nRules: series\nSeats: p1=A p2=B\nDealer: p1\n", 2, "bourre"),
     "preset": ("Record: 1\nGame: bourre\nRules: serie\nSeats: p1=A p2=B\nDealer: p1\n", 3, "no preset"),
     "option": ("Record: 1\nGame: bourre\nRules: series a=1\nSeats: p1=A p2=B\nDealer: p1\n", 3, "no option"),
-    "not yet": (
-        "Record: 1\nGame: bourre\nRules: series conduct=honour\nSeats: p1=A p2=B\nDealer: p1\n",
+    "players left open": (
+        "Record: 1\nGame: bourre\nRules: classic\nSeats: p1=A p2=B\nDealer: p1\n",
         3,
-        "conduct=honour",
+        "players=N",
     ),
     "spaces in rules": (
         "Record: 1\nGame: bourre\nRules: series  players=2\nSeats: p1=A p2=B\nDealer: p1\n",

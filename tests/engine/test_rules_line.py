@@ -7,6 +7,7 @@ import pytest
 from engine.bourre.options import BourreRules
 from engine.errors import BadRules
 from engine.game import games
+from engine.ledger import UNITS
 from engine.options import Choice
 
 RULES = {
@@ -15,6 +16,22 @@ RULES = {
     "series deals=open": {"deals": None},
     "series deals=1": {"deals": 1},
     "series players=2 deals=999": {"players": 2, "deals": 999},
+    "classic players=8": {"players": 8, "undertrump": "free", "deals": None, "start": 0, "max_draw": 3},
+    "classic players=7": {"declare": "in-turn-with-draw", "ante": UNITS, "cinch": True, "max_draw": 5},
+    "wiki players=7 hand_size=4": {"declare": "all-then-draw", "undertrump": "free", "max_draw": 3},
+    "wiki players=6 hand_size=4": {"deals": None, "start": 0, "conduct": "strict", "max_draw": 4},
+    "series declare=simultaneous ante=2 ante_by=dealer second_ante=on": {
+        "is_sealed": True,
+        "ante": 2 * UNITS,
+        "ante_by": "dealer",
+        "second_ante": True,
+    },
+    "series pot_limit=6 cinch=off start=7 conduct=honour": {
+        "pot_limit": 6 * UNITS,
+        "cinch": False,
+        "start": 7 * UNITS,
+        "by_honour": True,
+    },
 }
 
 
@@ -32,11 +49,12 @@ def test_the_preset_s_own_values_are_not_written() -> None:
 BAD_RULES = {
     "": "no preset",
     "Series": "no preset",
-    "wiki": "no preset",
+    "house": "no preset",
     "series players": "no option",
     "series player=5": "no option",
     "series players=5 players=6": "given twice",
-    "series players=8": "2 to 7",
+    "series players=8": "players=8 is not possible with series, which seats 2 to 7",
+    "wiki players=8": "players=8 is not possible with wiki, which seats 2 to 7",
     "series players=1": "from 2 to 8",
     "series players=five": "from 2 to 8",
     "series players=05": "from 2 to 8",
@@ -49,16 +67,11 @@ BAD_RULES = {
     "series pot_limit=no": "or none",
     "series cinch=yes": "on or off",
     "series conduct=loose": "strict or honour",
-    "series conduct=honour": "conduct=honour is not played here yet",
-    "series hand_size=4": "hand_size=4 is not played here yet",
-    "series declare=simultaneous": "not played here yet",
-    "series undertrump=free": "not played here yet",
-    "series ante=2": "ante=2 is not played here yet",
-    "series ante_by=dealer": "not played here yet",
-    "series second_ante=on": "second_ante=on is not",
-    "series pot_limit=6": "pot_limit=6 is not",
-    "series cinch=off": "cinch=off is not",
-    "series start=0": "start=0 is not",
+    "classic players=9": "from 2 to 8",
+    "series hand_size=6": "from 4 to 5",
+    "series pot_limit=0": "or none",
+    "series start=-1": "whole chips",
+    "series declare=open": "in-turn-with-draw or all-then-draw or simultaneous",
 }
 
 
