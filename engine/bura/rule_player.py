@@ -20,7 +20,7 @@ THROWN: Final = 1
 """What a card is worth that the other throws on a lead he does not cover."""
 SPENT: Final = 4
 """What a card is worth that he covers a lead with."""
-TRUMP: Final = 5
+TRUMP: Final = 7
 """What it costs to part with a trump, besides its points."""
 LEAD: Final = 3
 """What it is worth to lead next."""

@@ -1,4 +1,4 @@
-"""Positions of Bura by the way a table gets there. p2 deals and p1 leads first, unless the case says otherwise."""
+"""Positions of Bura by the way a table gets there. p2 deals and p1 leads first, unless a case says not."""
 
 from collections.abc import Iterable
 
@@ -107,5 +107,5 @@ def draw(replay: Replay) -> None:
     due = str(replay.sitting.due())
     cards = [card for card in PACK.in_mask(deal.stock) if PACK.bit[card] != deal.turn_up]
     wanted = int(due.split()[4])
-    given = (cards + [PACK.card[deal.turn_up]])[:wanted]
+    given = [*cards, PACK.card[deal.turn_up]][:wanted]
     replay.feed(f"{' '.join(due.split()[:3])} {''.join(map(str, given))}")

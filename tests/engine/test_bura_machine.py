@@ -169,6 +169,7 @@ class AnySeries(RuleBasedStateMachine):
     @invariant()
     def who_listens_knows_what_was_played(self) -> None:
         deal = self.sitting.deal
+        assert deal is not None
         memory = remember(self.heard)
         on_table = deal.phase.mask if isinstance(deal.phase, Answering) else 0
         assert memory.played == deal.captured[0] | deal.captured[1] | on_table

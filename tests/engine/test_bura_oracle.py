@@ -1,7 +1,7 @@
 """Bura's legal actions, coverings and counts against a slow oracle, over whole deals played by chance.
 
-The oracle shares no code with the engine but cards and the observation: it reads U-1 to U-4 word by word, tries
-every pairing, and keeps the tricks in its own lists.
+The oracle shares no code with the engine but cards and the observation: it reads U-1 to U-4 word by word,
+tries every pairing, and keeps the tricks in its own lists.
 """
 
 from collections import Counter

@@ -270,7 +270,7 @@ def test_u_4_what_the_other_may_do(first: str, second: str, does: str, may: set[
 
 def test_u_4_a_claim_after_bura_comes_too_late() -> None:
     replay = feed(dealt("7h8h9h", "QdJdTd"), ["p1 announce bura"])
-    with pytest.raises(IllegalAction, match="U-4: bura.claim-too-late"):
+    with pytest.raises(IllegalAction, match=r"U-4: bura\.claim-too-late"):
         replay.feed("p2 claim")
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 from bura_positions import (
-    dealt,
     deal_of,
+    dealt,
     feed,
     header,
     lines_since,
@@ -26,7 +26,6 @@ from engine.ledger import UNITS
 from engine.replay import Replay
 from engine.seats import CHANCE
 
-FALSE = ["p1 claim"]
 NEXT = ["d deal p2 AcKc9s", "d deal p1 QdJsTd", "d turn 6h"]
 
 
@@ -41,7 +40,7 @@ def test_u_2_1_each_antes_one_before_the_first_deal() -> None:
 
 
 CLAIMS = {
-    "U-5.2 just 31": ("AcTcAs6s7s", 32 - 0, True),
+    "U-5.2 more than 31": ("AcTcAs6s7s", 32, True),
     "U-5.2 31": ("AcTcTs6s7s", 31, True),
     "U-5.3 30": ("TcTsTh6s7s", 30, False),
     "U-5.3 none": ("", 0, False),
@@ -79,6 +78,8 @@ def test_s3_6_the_source_s_false_claim() -> None:
         ["pot", "false-claim", "2"],
     ]
     assert replay.sitting.due() == DealDue(2)
+    assert deal_of(replay).phase.due(deal_of(replay)) is None
+    assert deal_of(replay).phase.legal(deal_of(replay), 0) == ()
 
 
 def test_u_5_3_no_new_antes_after_a_false_claim_and_it_doubles_again() -> None:

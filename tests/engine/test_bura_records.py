@@ -1,0 +1,97 @@
+"""Records of Bura: the samples, whole series dealt by themselves, and the words of its lines."""
+
+import json
+from pathlib import Path
+
+import pytest
+from bura_positions import header
+
+from engine.bura.actions import CLAIM, WAIVE
+from engine.fair import check
+from engine.game import games
+from engine.play import steps
+from engine.players import players
+from engine.replay import Replay, replayed
+from engine.shuffle import Proof, Stream
+
+RECORDS = Path(__file__).parents[1] / "records" / "bura"
+SAMPLES = Path(__file__).parents[3] / "shared" / "records"
+SEEDS = 300
+
+
+def replay_of(text: str) -> Replay:
+    replay, fault = replayed(text.removesuffix("\n").split("\n"))
+    assert fault is None, str(fault)
+    assert replay
+    return replay
+
+
+@pytest.mark.skipif(not SAMPLES.is_dir(), reason="no sample records lie beside the project")
+def test_the_sample_of_bura() -> None:
+    text = (SAMPLES / "bura.rec").read_text("utf-8")
+    replay = replay_of(text)
+    assert replay.text() == text
+    assert replay.json() == json.loads((SAMPLES / "bura.json").read_text("utf-8"))
+
+
+def test_u_2_2_the_cards_of_a_series_come_as_shuffled() -> None:
+    text = (RECORDS / "u-6-1-a-whole-series.rec").read_text("utf-8")
+    assert check(text.splitlines()).proven == (1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"), [("= trick p2", "= trick p1"), ("= claimed p2 32", "= claimed p2 31")]
+)
+def test_another_consequence_is_not_believed(line: str, wrong: str) -> None:
+    text = (RECORDS / "s3-6-each-card-is-covered.rec").read_text("utf-8")
+    assert line in text
+    replay, fault = replayed(text.replace(line, wrong, 1).splitlines())
+    assert fault
+    assert "this is not what the engine computes here" in fault.reason
+    assert fault.reason.startswith(("U-3.3: ", "U-5.1: "))
+    assert replay
+    assert replay.body, "the good prefix stays"
+
+
+def dealt_by_itself(seed: int, kind: str, rules: str, deals: int | None = None) -> Replay:
+    def proof(deal: int) -> Proof:
+        return Proof(0, deal, seed.to_bytes(32, "big"), bytes(16), str(deal))
+
+    head = header(rules)
+    chooser = Stream(bytes(32), str(seed))
+    *_, last = steps(head, players(head.game)[kind], chooser, proof, deals)
+    return last
+
+
+@pytest.mark.parametrize(("kind", "pots"), [("rule", 5), ("random", 2)])
+def test_series_deal_themselves_and_replay(kind: str, pots: int) -> None:
+    ends: set[str] = set()
+    for seed in range(SEEDS):
+        played = dealt_by_itself(seed, kind, f"series pots={pots}")
+        ends |= {posting.cause for deal in played.deals for posting in deal.postings}
+        assert sum(played.sitting.records) == played.sitting.pot == 0
+        assert sum(line.startswith("= win ") for line in played.body) == pots
+        if not seed % 10:
+            assert replay_of(played.text()).json() == played.json()
+    assert {"ante", "win"} <= ends
+    assert kind == "rule" or {"false-claim", "no-claim"} <= ends
+
+
+def test_a_series_that_is_stopped_after_some_deals() -> None:
+    stopped = dealt_by_itself(3, "rule", "series", deals=2)
+    assert stopped.body[-3].startswith("= records")
+    assert "d end" in stopped.body
+    assert len(stopped.deals) == 2
+    assert stopped.sitting.places
+
+
+def test_bura_s_words_round_trip() -> None:
+    game = games()["bura"]
+    kinds = ("announce bura", "announce aces", "announce molodka")
+    for words in ("waive", "claim", *kinds, "play Td", "play QhAh9h"):
+        verb, _, rest = words.partition(" ")
+        assert str(game.parse(verb, rest)) == words
+    assert game.parse("waive", "") is WAIVE
+    assert game.parse("claim", "") is CLAIM
+    for verb, rest in (("waive", "x"), ("claim", "x"), ("announce", ""), ("announce", "BURA"), ("play", "")):
+        assert game.parse(verb, rest) is None
