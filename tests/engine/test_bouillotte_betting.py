@@ -126,10 +126,10 @@ def test_o_2_who_may_do_what(before: str, so_far: str, then: str) -> None:
 
 # carres, caves before the deal, acts so far, who may do what
 SHORT = {
-    "O-2.8 may call with all": (ALL[:1] + (5, 100, 100), "decline", "open 9", "p2: call, fold"),
-    "O-2.8 may not raise with it": (ALL[:1] + (9, 100, 100), "decline", "open 9", "p2: call, fold"),
+    "O-2.8 may call with all": ((100, 5, 100, 100), "decline", "open 9", "p2: call, fold"),
+    "O-2.8 may not raise with it": ((100, 9, 100, 100), "decline", "open 9", "p2: call, fold"),
     "O-2.8 unless it is enough": (
-        ALL[:1] + (10, 100, 100),
+        (100, 10, 100, 100),
         "decline",
         "open 9",
         "p2: call, raise 10-10, fold",
