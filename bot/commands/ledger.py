@@ -30,7 +30,7 @@ class LedgerGroup(app_commands.Group):
 
     @app_commands.command(name="show", description=told("ledger-show"))
     @app_commands.describe(player=told("option-player"))
-    async def show(self, interaction: Interaction, player: discord.Member | None = None) -> None:
+    async def show(self, interaction: Interaction, player: discord.User | None = None) -> None:
         async with answering(interaction, "ledger show") as answer:
             user = player or interaction.user
             assert interaction.guild_id, "a guild-only command"

@@ -206,3 +206,10 @@ async def test_closing_while_computers_play(
     await play.act(tables, evening.table, member.id, [PASS])
     assert evening.table.seq > before + 1, "a computer has played"
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_the_results_of_somebody_who_has_left_the_server(evening: Evening) -> None:
+    gone = evening.env.create_user("gone", global_name="Gone")
+    said = await evening.players[0].slash(evening.channel, "ledger show", player=gone)
+    assert "Gone" in words_of(said)
+    assert "No deal played yet." in words_of(said)
