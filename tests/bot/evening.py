@@ -161,7 +161,7 @@ class Evening:
     def aim(self, member: simcord.MemberActor, label: str) -> Press:
         """A press of a button at the table that is under way: the message may change before it arrives."""
         backend = self.env.backend
-        stored = backend.get_message(self.channel.id, self.table.row.message_id)
+        stored = backend.get_message(self.channel.id, self.table_message().id)
         (button,) = [
             each for row in stored.components for each in row["components"] if each["label"] == label
         ]

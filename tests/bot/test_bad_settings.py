@@ -10,6 +10,11 @@ import pytest
 
 from bot import create_bot
 from bot.config import BadSetting, Settings
+from bot.lot import new_secret
+from data import journal
+from data import tables as rows
+from data.database import Database
+from data.rows import NewTable
 
 ROOT = Path(__file__).parents[2]
 FAULTS = [
@@ -67,10 +72,8 @@ def test_settings_have_the_documented_defaults() -> None:
 
 
 def test_unknown_settings_do_no_harm(tmp_path: Path) -> None:
-    assert (
-        create_bot({"DATABASE": tmp_path / "x.db", "HOME": "/", "LOG_LEVEL": "debug"}).settings.log_level
-        == "DEBUG"
-    )
+    bot = create_bot({"DATABASE": tmp_path / "x.db", "HOME": "/", "LOG_LEVEL": "debug"})
+    assert bot.settings.log_level == "DEBUG"
 
 
 def run(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
@@ -140,22 +143,8 @@ async def test_a_missing_key(tmp_path: Path) -> None:
 
 async def make_database(settings: Settings) -> None:
     """A database with a table whose next deal is sealed."""
-    from bot.tables import Tables
-    from data.database import Database
-    from engine.game import games
-
     database = await Database.open(settings.database, settings.key_file)
-
-    async def publish(_: object) -> None:
-        pass
-
-    game = games()["bourre"]
-    await Tables(database, lambda: 1, publish).open(1, 2, 3, game, game.rules.parse("series"))
+    table_id = (await rows.open_table(database, NewTable(1, 2, 3, "bourre", "series", 1))).id
+    sealed = journal.Append(table_id, 0, (), deal=0, at_ms=1, next_secret=new_secret(table_id, 1))
+    await journal.append(database, sealed)
     await database.close()
-
-
-def test_a_token_that_discord_cannot_be_asked_about(tmp_path: Path) -> None:
-    """Without a way to Discord a token gets one sentence too. The address leads nowhere: a closed local port."""
-    ended = run(tmp_path, DISCORD_TOKEN="a.b.c", HTTPS_PROXY="http://127.0.0.1:9")
-    assert ended.returncode == 1
-    check_sentence(ended.stderr.strip().splitlines()[-1])

@@ -77,7 +77,7 @@ async def test_names_ping_and_format_nothing(crowd: Evening) -> None:
         assert set(message.ping_user_ids) <= {player.id for player in crowd.players}
 
 
-SAID_TO_ONE = (
+SAID_TO_ONE: tuple[tuple[str, dict[str, object]], ...] = (
     ("table show", {}),
     ("ledger show", {}),
     ("ledger explain", {"deal": 1}),

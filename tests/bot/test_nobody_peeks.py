@@ -150,8 +150,7 @@ async def test_records_and_proofs_are_of_finished_deals_only(evening: Evening) -
         assert f"deal {number}\n" not in text
         assert not [line for line in running if line.startswith("d deal") and line in text]
     for name in ("record show", "fair"):
-        said = words_of(await evening.bystander.slash(evening.channel, name, deal=number))
-        assert not cards_in(said)
+        assert not cards_in(words_of(await evening.bystander.slash(evening.channel, name, deal=number)))
     assert evening.table.secret is not None
     assert evening.table.secret.commit_hex in words_of(
         await evening.bystander.slash(evening.channel, "fair", deal=number)

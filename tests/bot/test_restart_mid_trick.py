@@ -246,7 +246,7 @@ async def test_a_button_of_a_closed_table(evening: Evening) -> None:
 async def test_an_unknown_button(evening: Evening) -> None:
     """From another version of the bot, say: a sentence, not silence."""
     await evening.open()
-    message = evening.env.backend.get_message(evening.channel.id, evening.table.row.message_id)
+    message = evening.env.backend.get_message(evening.channel.id, evening.table_message().id)
     message.components[0]["components"][0]["custom_id"] = f"table:{evening.table.id}:sing"
     said = await evening.players[0].click(evening.table_message(), custom_id=f"table:{evening.table.id}:sing")
     assert "another version" in words_of(said)

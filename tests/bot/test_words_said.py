@@ -5,6 +5,7 @@ import string
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 from discord import app_commands
@@ -144,7 +145,7 @@ def test_every_refusal_of_a_game(locale: str, refusal: Refusal) -> None:
     assert forms(locale, f"refused.{refusal.value}")
 
 
-def _all(kind: type) -> Iterator[type]:
+def _all(kind: type[Any]) -> Iterator[type[Any]]:
     for sub in kind.__subclasses__():
         yield sub
         yield from _all(sub)
