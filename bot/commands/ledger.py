@@ -11,7 +11,9 @@ from bot.answers import answering
 from bot.archive import Kept
 from bot.commands.record import DealNumber, finished_deals, kept
 from bot.commands.table import told
+from bot.render.message import Message
 from bot.render.names import escaped, shown
+from bot.render.table import CLOTH
 from bot.text import say
 from data import ledger
 from data.ledger import Booked
@@ -20,7 +22,6 @@ from engine.ledger import amount
 from engine.words import clause_of
 
 Interaction = discord.Interaction[Any]
-MOST_TEXT = 1900
 
 
 @app_commands.guild_only()
@@ -58,7 +59,8 @@ class LedgerGroup(app_commands.Group):
             found = await kept(interaction, None)
             booked = await archive.postings(interaction.client.database, found, deal)
             title = say(answer.locale, "ledger.explained", deal=deal, table=found.row.id)
-            await answer.say("\n".join([title, *explained(found, booked, answer.locale)])[:MOST_TEXT])
+            lines = explained(found, booked, answer.locale)
+            await answer.show(Message(discord.Embed(title=title, description="\n".join(lines), colour=CLOTH)))
 
 
 def _here(interaction: Interaction, locale: str) -> list[str]:

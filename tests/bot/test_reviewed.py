@@ -213,3 +213,15 @@ async def test_the_results_of_somebody_who_has_left_the_server(evening: Evening)
     said = await evening.players[0].slash(evening.channel, "ledger show", player=gone)
     assert "Gone" in words_of(said)
     assert "No deal played yet." in words_of(said)
+
+
+@pytest.mark.parametrize("evening", [0], indirect=True)
+async def test_every_chip_is_explained_however_long_the_names(evening: Evening) -> None:
+    """Seven names of which every letter has to be escaped."""
+    evening.players = tuple(evening.member("_*" * 15 + str(number)) for number in range(7))
+    await evening.start(deals=1)
+    table = evening.table
+    await evening.play_until(lambda: table.is_closed, daring=True)
+    said = words_of(await evening.bystander.slash(evening.channel, "ledger explain", deal=1)).strip()
+    assert said.endswith("Sum 0.")
+    assert "**The last pot is shared**" in said
