@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
-import aiohttp
 import discord
 
 from bot.newest import Newest
+from bot.outage import OUTAGES
 from bot.render.message import Message
 from bot.render.table import closed_message, finished_message, lobby_message, table_message
 from bot.table import Table
 from data import tables as rows
+from data.errors import NotStored
 
 if TYPE_CHECKING:
     from bot.client import Levee
@@ -27,10 +28,13 @@ SCROLLED: Final = 8
 
 @contextmanager
 def _logged(table: Table) -> Iterator[None]:
-    """What Discord does not take is shown with the next change."""
+    """What Discord does not take, or what cannot be noted down of it, is shown with the next change.
+
+    The act that is being told is stored, so its author must not hear that it failed.
+    """
     try:
         yield
-    except (discord.HTTPException, OSError, TimeoutError, aiohttp.ClientError) as fault:
+    except (*OUTAGES, NotStored) as fault:
         log.warning("table %d could not be shown: %s", table.id, fault)
 
 
@@ -80,7 +84,8 @@ class Display:
 
     async def _send_hands(self, table: Table) -> None:
         if table.sitting is not None and not table.is_closed:
-            await self.client.hands.send(table, self._locale(table))
+            with _logged(table):
+                await self.client.hands.send(table, self._locale(table))
 
     def _forget(self, table: Table) -> None:
         for shown in (self._public, self._panels, self._direct):

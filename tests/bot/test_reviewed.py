@@ -11,10 +11,12 @@ from watching import cards_in
 from bot import lobby, play
 from bot.answers import Answer
 from bot.change import Change
+from bot.display import SCROLLED
 from bot.errors import Refused, Stale
 from bot.render.message import Message
 from bot.table import Table
 from data import journal
+from data.errors import NotStored
 from data.sealing import line_place
 from engine.bourre.actions import PASS
 
@@ -225,3 +227,25 @@ async def test_every_chip_is_explained_however_long_the_names(evening: Evening) 
     said = words_of(await evening.bystander.slash(evening.channel, "ledger explain", deal=1)).strip()
     assert said.endswith("Sum 0.")
     assert "**The last pot is shared**" in said
+
+
+@pytest.mark.parametrize("noting", ["set_message", "set_hand_message"])
+async def test_what_is_stored_is_never_said_to_be_lost(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, noting: str
+) -> None:
+    """The disk fails just when it is to be noted where the table, or a hand, was posted."""
+
+    async def fail(*_: object) -> None:
+        raise NotStored("disk I/O error")
+
+    await evening.open()
+    for number in range(SCROLLED):
+        await evening.bystander.send(evening.channel, f"chat {number}")
+    with monkeypatch.context() as broken:
+        broken.setattr(f"data.tables.{noting}", fail)
+        said = words_of(await evening.players[0].slash(evening.channel, "table start"))
+    assert evening.deal == 1
+    assert "nothing has happened" not in said
+    assert "mistake" not in said
+    await evening.bystander.slash(evening.channel, "table show")
+    assert "deal 1" in evening.table_text()
