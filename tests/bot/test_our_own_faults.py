@@ -1,4 +1,4 @@
-"""When storing fails, or the bot itself goes wrong: said so, logged, nothing changed, and the table goes on."""
+"""When storing fails or the bot itself goes wrong, it says so, nothing has changed, and the table goes on."""
 
 import logging
 
@@ -69,7 +69,7 @@ async def test_a_draw_that_could_not_be_stored_draws_the_same_cards(evening: Eve
 
 
 async def test_our_own_mistake(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
-    """A dealer lost from memory stands for whatever goes wrong inside: owned up to, and mended by a restart."""
+    """A dealer lost from memory stands for all that goes wrong inside: owned up to, mended by a restart."""
     await evening.start()
     member = evening.turn()
     await member.slash(evening.channel, "stay")

@@ -274,3 +274,16 @@ async def test_a_panel_expires_quietly(evening: Evening) -> None:
     await evening.by_command(evening.turn(), evening.choice())
     assert isinstance(waiting, simcord.MemberActor)
     assert "You may" in words_of(await evening.turn().click(evening.table_message(), label="My hand"))
+
+
+async def test_a_panel_that_is_gone(evening: Evening) -> None:
+    """Its owner may have dismissed it; that is nobody's trouble."""
+    await evening.start()
+    waiting = evening.not_on_turn()
+    await evening.panel(waiting)
+    token = evening.env.backend.interactions[max(evening.env.backend.interactions)].token
+    path = f"/webhooks/*/{token}/messages/@original"
+    evening.env.inject_error("PATCH", path, status=404, code=10008, message="Unknown Message", times=None)
+    await evening.play_until(lambda: evening.deal == 2)
+    tried = [request for request in evening.env.http_requests if token in request.path]
+    assert len(tried) == 3, "acknowledged, shown, and missed once"

@@ -360,6 +360,22 @@ async def test_players_close_together(evening: Evening) -> None:
     assert evening.bot.tables.find(evening.channel.id) is None
 
 
+async def test_players_close_together_by_button(evening: Evening) -> None:
+    """Once somebody has asked, the table has a button for the others."""
+    first, second, third = evening.players
+    await evening.open()
+    await first.slash(evening.channel, "table leave")
+    await second.slash(evening.channel, "table start")
+    await second.slash(evening.channel, "table close")
+    assert "Ben" in evening.table_text()
+    address = f"table:{evening.table.id}:close"
+    said = await evening.bystander.click(evening.table_message(), custom_id=address)
+    assert "can close it" in words_of(said)
+    said = await third.click(evening.table_message(), custom_id=address)
+    assert words_of(said).strip() == "The table is closed."
+    assert evening.bot.tables.find(evening.channel.id) is None
+
+
 async def test_a_new_table_after_the_old_one(evening: Evening) -> None:
     await evening.start()
     await evening.players[0].slash(evening.channel, "table close")
