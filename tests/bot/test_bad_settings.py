@@ -7,14 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from evening import Evening
 
 from bot import create_bot
 from bot.config import BadSetting, Settings
-from bot.lot import new_secret
-from data import journal
-from data import tables as rows
-from data.database import Database
-from data.rows import NewTable
 
 ROOT = Path(__file__).parents[2]
 FAULTS = [
@@ -135,16 +131,10 @@ def test_a_newer_schema(tmp_path: Path) -> None:
 
 
 async def test_a_missing_key(tmp_path: Path) -> None:
-    bot = create_bot({"DATABASE": tmp_path / "levee.db"})
-    await make_database(bot.settings)
+    """Of a database that holds the secret of a coming deal."""
+    evening = Evening(tmp_path / "levee.db", 2)
+    await evening.env.start()
+    await evening.open()
+    await evening.end()
     (tmp_path / "levee.db.key").unlink()
     check_refusal(run(tmp_path), "levee.db.key")
-
-
-async def make_database(settings: Settings) -> None:
-    """A database with a table whose next deal is sealed."""
-    database = await Database.open(settings.database, settings.key_file)
-    table_id = (await rows.open_table(database, NewTable(1, 2, 3, "bourre", "series", 1))).id
-    sealed = journal.Append(table_id, 0, (), deal=0, at_ms=1, next_secret=new_secret(table_id, 1))
-    await journal.append(database, sealed)
-    await database.close()
