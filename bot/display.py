@@ -58,6 +58,8 @@ class Display:
 
     async def show(self, table: Table) -> None:
         await asyncio.gather(self._public(table), self._panels(table), self._direct(table))
+        if table.is_closed:
+            self._forget(table)
 
     async def post_anew(self, table: Table) -> None:
         """Show the table in a new message, below everything else."""
@@ -75,15 +77,13 @@ class Display:
         with _logged(table):
             await self._show_finished(table, locale)
             await self._show_table(table, locale)
-        if table.is_closed:
-            self._forget(table)
 
     async def _show_panels(self, table: Table) -> None:
-        if table.sitting is not None and not table.is_closed:
+        if table.sitting is not None:
             await self.client.panels.refresh(table)
 
     async def _send_hands(self, table: Table) -> None:
-        if table.sitting is not None and not table.is_closed:
+        if table.sitting is not None:
             with _logged(table):
                 await self.client.hands.send(table, self._locale(table))
 

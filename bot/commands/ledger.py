@@ -35,8 +35,8 @@ class LedgerGroup(app_commands.Group):
         async with answering(interaction, "ledger show") as answer:
             user = player or interaction.user
             assert interaction.guild_id, "a guild-only command"
-            totals = await ledger.totals(interaction.client.database, interaction.guild_id)
-            mine = [total for total in totals if total.user_id == user.id]
+            database = interaction.client.database
+            mine = await ledger.totals(database, interaction.guild_id, user_id=user.id)
             lines = [
                 say(
                     answer.locale,

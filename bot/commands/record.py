@@ -27,7 +27,22 @@ async def kept(interaction: Interaction, table: int | None) -> Kept:
     assert interaction.channel_id
     if table is None:
         return await archive.in_channel(database, interaction.channel_id)
-    return await archive.by_number(database, interaction.guild_id, table)
+    found = await archive.by_number(database, interaction.guild_id, table)
+    if not may_see(interaction, found.row.channel_id):
+        raise Refused("refused.unknown-table", table=table)
+    return found
+
+
+def may_see(interaction: Interaction, channel_id: int) -> bool:
+    """Whether the caller may look into a table's channel; one that is gone is for who manages the server."""
+    channel = interaction.guild.get_channel_or_thread(channel_id) if interaction.guild else None
+    if channel_id == interaction.channel_id:
+        return True
+    if channel is None or not isinstance(interaction.user, discord.Member):
+        return interaction.permissions.manage_guild
+    if isinstance(channel, discord.Thread) and channel.is_private():
+        return interaction.permissions.manage_threads
+    return channel.permissions_for(interaction.user).view_channel
 
 
 async def finished_deals(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import lobby
 from bot.answers import answering
 from bot.render.names import escaped
 from bot.tables import game_named
 from bot.text import say
+from data.rows import NewSeat
 from engine.errors import BadRules
 from engine.game import Game, games
 from engine.options import Rules
@@ -71,10 +71,10 @@ class TableGroup(app_commands.Group):
             assert interaction.guild_id, "a guild-only command"
             assert interaction.channel_id
             user = interaction.user
+            opener = NewSeat(0, user.display_name, user.id)
             table = await levee.tables.open(
-                interaction.guild_id, interaction.channel_id, user.id, played, chosen
+                interaction.guild_id, interaction.channel_id, opener, played, chosen
             )
-            await lobby.join(levee.tables, table, user.id, user.display_name)
             opened = say(answer.locale, "done.opened", game=played.title, rules=str(chosen))
             await levee.presses.present(answer, table, opened)
 

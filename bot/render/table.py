@@ -14,7 +14,7 @@ from bot.render.story import story, symbols
 from bot.table import FinishedDeal, Table
 from bot.text import knows, say
 from data.rows import SeatRow
-from engine.actions import Action, TurnUp
+from engine.actions import Action, NextDeal, TurnUp
 from engine.game import Observation, SeatView
 from engine.ledger import amount
 
@@ -79,17 +79,19 @@ def table_message(table: Table, seen: Observation, waiting: SeatRow | None, loca
 
 def _title(table: Table, seen: Observation, locale: str) -> str:
     key = "table.title" if seen.deals else "table.title-open"
+    key = key if seen.deal else "table.title-first"
     return say(locale, key, game=table.game.title, number=seen.deal, deals=seen.deals)
 
 
 def finished_message(table: Table, deal: FinishedDeal, locale: str) -> Message:
-    """A deal that is over: told whole, nothing left to press."""
+    """A deal that is over, or an end between deals: told whole, nothing left to press."""
     seen, rows = deal.seen, table.row.seats
+    key = "finished.title" if isinstance(deal.steps[0].action, NextDeal) else "finished.sitting"
     lines = story(deal.steps, rows, locale)
     if seen.phase == "over":
         lines += ["", *_final(table, rows, locale)]
     embed = discord.Embed(
-        title=say(locale, "finished.title", game=table.game.title, number=seen.deal),
+        title=say(locale, key, game=table.game.title, number=seen.deal),
         description="\n".join(lines)[:EMBED_LIMIT],
         colour=CLOTH,
     )

@@ -78,7 +78,7 @@ async def test_our_own_mistake(evening: Evening, caplog: pytest.LogCaptureFixtur
     with caplog.at_level(logging.ERROR):
         said = words_of(await evening.by_command(member, Draw(evening.hand(member)[:2])))
     assert "My mistake" in said
-    assert "No chips moved" in said
+    assert "What was done before holds" in said
     assert "our mistake in draw" in caplog.text
     assert state(evening) == before
     await evening.restart()

@@ -234,10 +234,12 @@ async def test_a_card_pressed_twice(evening: Evening) -> None:
 
 
 async def test_a_button_of_a_closed_table(evening: Evening) -> None:
+    """A panel older than its token cannot be brought up to date any more."""
     await evening.start()
     panel = await evening.panel(evening.turn())
     member = evening.turn()
     address = f"act:{evening.table.id}:{evening.table.seq}:pass"
+    await evening.env.advance_time(16 * 60)
     await evening.players[0].slash(evening.channel, "table close")
     said = await member.click(panel, custom_id=address)
     assert "This table is closed" in "\n".join(message.content for message in said.followups)

@@ -64,16 +64,20 @@ async def test_joining_keeps_the_message_that_was_posted_meanwhile(evening: Even
     assert evening.table.row.message_id == 7
 
 
-async def test_a_table_that_was_opened_just_before_the_bot_ended(evening: Evening) -> None:
-    """It has no secret yet; it gets one, and can be played."""
-    await evening.open()
-    delete = "DELETE FROM shuffle WHERE table_id = ?"
-    await evening.bot.database.write(lambda writer: writer.execute(delete, (evening.table.id,)).rowcount)
+async def test_who_left_before_speaking_passes_after_a_restart_too(evening: Evening) -> None:
+    """The pass is owed by the seat, not by the memory of the process."""
+    await evening.start()
+    assert evening.table.sitting is not None
+    dealer = evening.table.sitting.observe(None).dealer  # who may be bound to stay
+    idle = [each for each in evening.players if each is not evening.turn()]
+    leaver = next(each for each in idle if evening.seat(each) != dealer)
+    seat = evening.seat(leaver)
+    await leaver.slash(evening.channel, "table leave")
     await evening.restart()
-    assert evening.table.secret is not None
-    assert evening.table.secret.commit_hex in evening.table_text()
-    await evening.players[0].slash(evening.channel, "table start")
-    assert evening.deal == 1
+    assert evening.table.seats[seat].left_deal == evening.deal == 1
+    await evening.play_until(lambda: evening.phase == "playing" or evening.deal > 1)
+    lines = [line.text for line in await journal.lines(evening.bot.database, evening.table.id)]
+    assert f"p{seat + 1} pass" in lines
 
 
 async def test_a_table_that_does_not_replay_tells_no_card(
