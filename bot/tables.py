@@ -78,7 +78,8 @@ class Tables:
                 self.database, new, [opener], lambda table_id: new_secret(table_id, 1)
             )
         except ChannelTaken:
-            raise Refused("refused.channel-taken") from None
+            taken = "refused.channel-taken" if self.find(channel_id) else "refused.table-unreadable"
+            raise Refused(taken) from None
         table = Table(row, game, rules, secret=await journal.secret(self.database, row.id))
         self._by_id[row.id] = table
         return table
