@@ -105,5 +105,6 @@ async def test_a_table_that_cannot_be_rebuilt_is_left_alone(
     assert not cards_in(caplog.text)
     assert evening.bot.tables.find(evening.channel.id) is None
     assert evening.bot.tables.find(other.id) is not None
-    said = words_of(await evening.players[0].slash(evening.channel, "hand"))
-    assert said.strip().endswith(".")
+    said = words_of(await evening.players[0].slash(evening.channel, "table open", game="bourre"))
+    assert "a table that I cannot read" in said
+    assert "/table show" not in said, "it could not be shown"
