@@ -1,6 +1,7 @@
 """Every key that is said has a sentence that can be filled, and no sentence is left over."""
 
 import ast
+import re
 import string
 from collections.abc import Iterator
 from dataclasses import fields
@@ -22,6 +23,7 @@ from engine.game import games
 
 HOME = Path(bot.__file__).parent
 SOURCES = [file for file in HOME.rglob("*.py") if "sandbox" not in file.parts]
+PICTURES = {"table.png"}
 SAYING = {"say", "Refused", "Stale", "told", "knows"}
 
 
@@ -77,6 +79,16 @@ def test_every_key_has_a_sentence(locale: str) -> None:
     said = [(file.name, call.lineno, key) for file, call, key, whole in SAID if whole]
     missing = [each for each in said if not forms(locale, each[2])]
     assert not missing
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_keys_in_variables_have_sentences_too(locale: str) -> None:
+    """Whatever looks like a key of the bot's own is one."""
+    rooms = {key.partition(".")[0] for key in words.load(FOLDER / "en.toml")}
+    like_a_key = re.compile(rf"(?:{'|'.join(sorted(rooms))})\.[a-z][a-z.-]*[a-z]")
+    found = {text for text in _named_elsewhere() if like_a_key.fullmatch(text)} - PICTURES
+    assert len(found) > 80
+    assert not [key for key in found if not forms(locale, key)]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
