@@ -4,7 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-from evening import Evening, embed_text, seed_lots, words_of
+from evening import Evening, embed_text, words_of
+from lots import seed_lots
 
 NAMES = (
     "@everyone <#145607444398080000>",

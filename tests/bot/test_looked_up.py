@@ -4,7 +4,8 @@ from pathlib import Path
 
 import discord
 import pytest
-from evening import Evening, seed_lots, words_of
+from evening import Evening, words_of
+from lots import seed_lots
 
 from bot import rulebook
 from engine.game import games

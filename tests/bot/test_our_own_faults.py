@@ -3,7 +3,7 @@
 import logging
 
 import pytest
-from evening import Evening, words_of
+from evening import Evening, state, words_of
 from watching import cards_in
 
 from engine.bourre.actions import Draw
@@ -12,12 +12,6 @@ from engine.bourre.actions import Draw
 async def forbid_writing(evening: Evening, forbidden: bool) -> None:
     """As a full disk or a file made read-only would."""
     await evening.bot.database._writer.execute(f"PRAGMA query_only = {int(forbidden)}")
-
-
-def state(evening: Evening) -> tuple[object, ...]:
-    table = evening.table
-    assert table.sitting is not None
-    return table.seq, [table.sitting.observe(seat) for seat in (None, 0, 1, 2)], table.row.seats
 
 
 @pytest.mark.parametrize("name", ["stay", "pass", "table leave", "table close"])
