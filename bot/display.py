@@ -60,6 +60,8 @@ class Display:
         await asyncio.gather(self._public(table), self._panels(table), self._direct(table))
         if table.is_closed:
             self._forget(table)
+        elif table.sitting is not None:
+            await self.client.panels.follow(table)
 
     async def post_anew(self, table: Table) -> None:
         """Show the table in a new message, below everything else."""

@@ -134,7 +134,8 @@ class Presses:
             raise Refused("refused.not-started")
         if table.seats[seat].computer:
             raise Refused("refused.seat-left")
-        panel = Panel(answer.interaction, content(table, seat))
+        shown_now = content(table, seat)
+        panel = Panel(answer.interaction, shown_now, shown_now[0].deal)
         await answer.show(replace(hand_panel(table, seat, answer.locale), content=note))
         await self.client.panels.keep(table, seat, panel)
         if self.client.hands.must_tell_closed(table, user_id):
