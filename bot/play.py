@@ -118,6 +118,13 @@ async def close(
         return True
 
 
+async def end(tables: Tables, table: Table) -> None:
+    """End a sitting that cannot go on, as if its players had agreed."""
+    async with table.lock:
+        if not table.is_closed:
+            await _end(tables, table, None)
+
+
 def _all_would_end(table: Table) -> bool:
     return all(row.user_id in table.enders for row in table.people)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import discord
 
+from bot import limits
 from bot.components.address import ActAddress, TableAddress
 from bot.components.buttons import ActionButton, TableButton
 from bot.lobby import capacity
@@ -21,7 +22,6 @@ from engine.ledger import amount
 CLOTH = discord.Colour(0x1E6E46)
 STORY_LINES = 8
 """How much of the running deal is told; a finished one is told whole."""
-EMBED_LIMIT = 4000
 LOBBY_BUTTONS = {
     "join": discord.ButtonStyle.primary,
     "leave": discord.ButtonStyle.secondary,
@@ -89,10 +89,10 @@ def finished_message(table: Table, deal: FinishedDeal, locale: str) -> Message:
     key = "finished.title" if isinstance(deal.steps[0].action, NextDeal) else "finished.sitting"
     lines = story(deal.steps, rows, locale)
     if seen.phase == "over":
-        lines += ["", *_final(table, rows, locale)]
+        lines += ["", say(locale, "event.places"), *_final(table, rows, locale)]
     embed = discord.Embed(
         title=say(locale, key, game=table.game.title, number=seen.deal),
-        description="\n".join(lines)[:EMBED_LIMIT],
+        description="\n".join(lines)[: limits.EMBED_TEXT],
         colour=CLOTH,
     )
     embed.add_field(name=say(locale, "finished.records"), value=_records(seen, rows))
@@ -129,7 +129,7 @@ def _description(seen: Observation, rows: Sequence[SeatRow], told: Sequence[str]
     if seen.trick:
         cards = " · ".join(f"{shown(rows[seat])} {symbols(cards)}" for seat, cards in seen.trick)
         lines.append(say(locale, "table.trick", cards=cards))
-    return "\n".join([*lines, "", *(f"-# {line}" for line in told)])[:EMBED_LIMIT]
+    return "\n".join([*lines, "", *(f"-# {line}" for line in told)])[: limits.EMBED_TEXT]
 
 
 def _centre(seen: Observation, locale: str) -> str:

@@ -5,6 +5,8 @@ import pytest
 import simcord
 from evening import Evening, embed_text, words_of
 
+from data import journal
+
 
 async def say(evening: Evening, member: simcord.MemberActor, name: str, **options: object) -> str:
     return words_of(await member.slash(evening.channel, name, **options))
@@ -91,3 +93,32 @@ def test_staff_commands_are_bound_to_a_permission(evening: Evening) -> None:
     for command in evening.bot.tree.get_commands():
         assert isinstance(command, discord.app_commands.Command | discord.app_commands.Group)
         assert command.default_permissions is None
+
+
+async def test_a_table_ends_with_its_channel(evening: Evening) -> None:
+    """Nobody could show or close it any more; what was played is kept."""
+    await evening.start()
+    table = evening.table
+    channel = evening.bot.get_channel(evening.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.delete()
+    await evening.env.settle()
+    assert table.is_closed
+    assert evening.bot.tables.find(evening.channel.id) is None
+    lines = [line.text for line in await journal.finished_lines(evening.bot.database, table.id)]
+    assert "d end" in lines
+
+
+async def test_a_table_ends_with_its_thread(evening: Evening) -> None:
+    await evening.open()
+    channel = evening.bot.get_channel(evening.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    created = await channel.create_thread(name="there", message=discord.Object(evening.table_message().id))
+    (thread,) = evening.channel.threads
+    await evening.players[0].slash(thread, "table open", game="bourre")
+    table = evening.bot.tables.find(created.id)
+    assert table is not None
+    await created.delete()
+    await evening.env.settle()
+    assert table.is_closed
+    assert evening.bot.tables.find(evening.channel.id) is evening.table

@@ -12,7 +12,8 @@ import pytest
 from discord import app_commands
 
 import bot
-from bot.components.address import LONGEST, ActAddress, PickAddress, TableAddress
+from bot import limits
+from bot.components.address import ActAddress, PickAddress, TableAddress
 from bot.text import FOLDER, LOCALES, knows, say, sentences
 from engine import words
 from engine.actions import Action, Secret
@@ -24,7 +25,7 @@ from engine.game import games
 HOME = Path(bot.__file__).parent
 SOURCES = [file for file in HOME.rglob("*.py") if "sandbox" not in file.parts]
 PICTURES = {"table.png"}
-SAYING = {"say", "Refused", "Stale", "told", "knows"}
+SAYING = {"say", "Refused", "Stale", "described", "knows"}
 
 
 def calls() -> Iterator[tuple[Path, ast.Call, str]]:
@@ -38,7 +39,7 @@ def calls() -> Iterator[tuple[Path, ast.Call, str]]:
 def keys_of(call: ast.Call, name: str) -> list[tuple[str, bool]]:
     """The keys a call may name, and whether each is the whole key or only its beginning."""
     place = 1 if name in ("say", "knows") else 0
-    prefix = "command." if name == "told" else ""
+    prefix = "command." if name == "described" else ""
     return [(prefix + key, whole) for key, whole in _texts(call.args[place])]
 
 
@@ -96,7 +97,7 @@ def test_every_field_is_filled(locale: str) -> None:
     """A call's keywords are what its sentence needs; ``n`` alone may only choose the form."""
     for file, call, key, whole in SAID:
         keywords = {keyword.arg for keyword in call.keywords}
-        if not whole or None in keywords or getattr(call.func, "id", "") in ("told", "knows"):
+        if not whole or None in keywords or getattr(call.func, "id", "") in ("described", "knows"):
             continue
         for sentence in forms(locale, key):
             place = f"{file.name}:{call.lineno} {key}"
@@ -214,4 +215,4 @@ def test_lengths_of_addresses() -> None:
     table, seq = 10**18 - 1, 10**9 - 1
     longest = ActAddress(table, seq, "v" * 20, "AhKhQhJhTh9h8h7h6h5h4h3h2hAsKsQsJsTs9s8s")
     for address in (longest, PickAddress(table, seq, "v" * 20), TableAddress(table, "w" * 20)):
-        assert len(str(address)) <= LONGEST
+        assert len(str(address)) <= limits.CHOICE
