@@ -122,3 +122,23 @@ async def test_a_table_ends_with_its_thread(evening: Evening) -> None:
     await evening.env.settle()
     assert table.is_closed
     assert evening.bot.tables.find(evening.channel.id) is evening.table
+
+
+async def test_records_of_a_hidden_channel_are_for_who_may_see_it(evening: Evening) -> None:
+    guild = evening.guild
+    hidden = discord.PermissionOverwrite(view_channel=False)
+    seen = discord.PermissionOverwrite(view_channel=True)
+    first, second, _ = evening.players
+    back_room = guild.create_text_channel(
+        "back-room",
+        overwrites={guild.default_role: hidden, first: seen, second: seen, evening.bot.user: seen},
+    )
+    await first.slash(back_room, "table open", game="bourre", seats=2, deals=1)
+    await second.slash(back_room, "table join")
+    await first.slash(back_room, "table start")
+    table = evening.bot.tables.find(back_room.id)
+    assert table is not None
+    await first.slash(back_room, "table close")
+    for member, may in ((evening.bystander, False), (second, True)):
+        said = words_of(await member.slash(evening.channel, "record file", table=table.id))
+        assert (f"no table {table.id}" not in said) is may
