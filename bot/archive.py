@@ -87,9 +87,8 @@ async def by_number(database: Database, guild_id: int, table_id: int) -> Kept:
 
 
 async def _kept(database: Database, row: TableRow) -> Kept:
-    lines = await journal.finished_lines(database, row.id)
-    proofs = {proof.deal: proof for proof in await journal.published(database, row.id)}
-    return Kept(row, tuple(line.text for line in lines), proofs)
+    lines, proofs = await journal.kept(database, row.id)
+    return Kept(row, tuple(line.text for line in lines), {proof.deal: proof for proof in proofs})
 
 
 async def postings(database: Database, kept: Kept, deal: int) -> tuple[Booked, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import commands
+from bot import commands, play
 from bot.components.buttons import ActionButton, PickSelect, TableButton
 from bot.config import Settings
 from bot.display import Display
@@ -38,6 +38,7 @@ class Levee(discord.Client):
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
+            guild_ready_timeout=2.0 if settings.token else 0.2,  # the embedded server has one guild
         )
         self.settings = settings
         self.tree = app_commands.CommandTree(self)
@@ -81,6 +82,22 @@ class Levee(discord.Client):
     async def on_message(self, message: discord.Message) -> None:
         if message.author != self.user:  # what the bot posts, it posts with the table below
             self.display.count_message(message.channel.id)
+
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        for message_id in payload.message_ids:
+            await self.display.message_deleted(message_id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self._channel_gone(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self._channel_gone(payload.thread_id)
+
+    async def _channel_gone(self, channel_id: int) -> None:
+        """A table without its channel could be neither shown nor closed; its records are kept."""
+        if table := self.tables.find(channel_id):
+            await play.end(self.tables, table)
+            await self.display.show(table)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         await self.display.message_deleted(payload.message_id)

@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
-import aiohttp
 import discord
 
+from bot.newest import Newest
+from bot.outage import OUTAGES
 from bot.render.message import Message
 from bot.render.table import closed_message, finished_message, lobby_message, table_message
 from bot.table import Table
 from data import tables as rows
+from data.errors import NotStored
 
 if TYPE_CHECKING:
     from bot.client import Levee
@@ -26,20 +28,27 @@ SCROLLED: Final = 8
 
 @contextmanager
 def _logged(table: Table) -> Iterator[None]:
-    """What Discord does not take is shown with the next change."""
+    """What Discord does not take, or what cannot be noted down of it, is shown with the next change.
+
+    The act that is being told is stored, so its author must not hear that it failed.
+    """
     try:
         yield
-    except (discord.HTTPException, OSError, TimeoutError, aiohttp.ClientError) as fault:
+    except (*OUTAGES, NotStored) as fault:
         log.warning("table %d could not be shown: %s", table.id, fault)
 
 
 class Display:
-    """One at a time for each table; whoever waits finds the newest state shown and has nothing to do."""
+    """The table, the open hands and the direct messages, side by side.
+
+    Discord takes about one change a second in each channel, and nobody's turn should wait for another place.
+    """
 
     def __init__(self, client: "Levee") -> None:
         self.client = client
-        self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self._stale: set[int] = set()
+        self._public = Newest(self._show_public)
+        self._panels = Newest(self._show_panels)
+        self._direct = Newest(self._send_hands)
         self._below: defaultdict[int, int] = defaultdict(int)
         self._pinged: dict[int, int] = {}
 
@@ -48,12 +57,11 @@ class Display:
         self._below[channel_id] += 1
 
     async def show(self, table: Table) -> None:
-        self._stale.add(table.id)
-        async with self._locks[table.id]:
-            if table.id not in self._stale:
-                return
-            self._stale.discard(table.id)
-            await self._show(table)
+        await asyncio.gather(self._public(table), self._panels(table), self._direct(table))
+        if table.is_closed:
+            self._forget(table)
+        elif table.sitting is not None:
+            await self.client.panels.follow(table)
 
     async def post_anew(self, table: Table) -> None:
         """Show the table in a new message, below everything else."""
@@ -62,27 +70,31 @@ class Display:
 
     async def publish(self, table: Table) -> None:
         """Tell the deal that is over, and with it the commitment of the one that is about to be dealt."""
-        async with self._locks[table.id]:
+        async with self._public.turn(table):
             with _logged(table):
                 await self._show_finished(table, self._locale(table))
 
-    async def _show(self, table: Table) -> None:
+    async def _show_public(self, table: Table) -> None:
         locale = self._locale(table)
         with _logged(table):
             await self._show_finished(table, locale)
             await self._show_table(table, locale)
-        if table.sitting is None or table.is_closed:
-            self._forget(table)
-            return
-        await self.client.hands.send(table, locale)
-        await self.client.panels.refresh(table)
+
+    async def _show_panels(self, table: Table) -> None:
+        if table.sitting is not None:
+            await self.client.panels.refresh(table)
+
+    async def _send_hands(self, table: Table) -> None:
+        if table.sitting is not None:
+            with _logged(table):
+                await self.client.hands.send(table, self._locale(table))
 
     def _forget(self, table: Table) -> None:
-        if table.is_closed:
-            self._locks.pop(table.id, None)
-            self._pinged.pop(table.id, None)
-            self.client.hands.forget(table)
-            self.client.panels.forget(table)
+        for shown in (self._public, self._panels, self._direct):
+            shown.forget(table)
+        self._pinged.pop(table.id, None)
+        self.client.hands.forget(table)
+        self.client.panels.forget(table)
 
     async def _show_finished(self, table: Table, locale: str) -> None:
         """The message of the table becomes that of the deal that is over; the table gets a new one below."""

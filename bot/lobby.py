@@ -83,10 +83,11 @@ async def fill(tables: Tables, table: Table, count: int | None = None) -> int:
             raise Refused("refused.too-many-computers", count=count, n=len(free))
         taken = {row.name for row in table.row.seats}
         names = [name for name in COMPUTERS if name not in taken]
-        for seat, name in zip(free[:count], names, strict=False):
-            await rows.seat(tables.database, table.id, NewSeat(seat, name))
+        sitting = [NewSeat(row.seat, row.name, row.user_id) for row in table.row.seats]
+        seated = [NewSeat(seat, name) for seat, name in zip(free[:count], names, strict=False)]
+        await rows.arrange(tables.database, table.id, [*sitting, *seated])
         await tables.refresh(table)
-        return len(free[:count])
+        return len(seated)
 
 
 async def start(tables: Tables, table: Table, user_id: int, staff: bool) -> None:

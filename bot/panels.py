@@ -1,12 +1,18 @@
-"""The "only you" panels that show hands: kept up to date while Discord lets us, which is 15 minutes."""
+"""The "only you" panels that show hands: kept up to date while Discord lets us, which is 15 minutes.
 
+When a deal begins the table is posted below everything else; the panels follow it, so that table and hand are
+always the last two things a player sees.
+"""
+
+import asyncio
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import discord
 
 from bot.outage import OUTAGES
 from bot.render.hand import hand_panel
+from bot.render.message import Message
 from bot.table import Table
 from engine.game import Observation
 from engine.seats import Seat
@@ -16,10 +22,29 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Panel:
-    """``shown`` is what it shows: the observation, and the line its buttons were made for."""
+    """``shown`` is what it shows: the observation, and the line its buttons were made for.
+
+    ``deal`` is the deal under whose table it stands; ``moved`` is its message once it has followed a table.
+    """
 
     interaction: discord.Interaction
     shown: tuple[Observation, int]
+    deal: int
+    moved: discord.WebhookMessage | None = None
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while it is changed, or what is changed might just be moved away."""
+
+    async def change(self, message: Message) -> None:
+        edit = self.moved.edit if self.moved else self.interaction.edit_original_response
+        await edit(content=None, embed=message.embed, attachments=message.files, view=message.view)
+
+    async def move(self, message: Message) -> None:
+        """Show it anew, below everything else."""
+        before = self.moved.delete if self.moved else self.interaction.delete_original_response
+        self.moved = await self.interaction.followup.send(
+            embed=message.embed, files=message.files, view=message.view, ephemeral=True, wait=True
+        )
+        await before()
 
 
 class Panels:
@@ -45,16 +70,26 @@ class Panels:
             if panel and not row.computer and panel.shown != content(table, row.seat):
                 await self._update(table, row.seat, panel)
 
-    async def _update(self, table: Table, seat: Seat, panel: Panel) -> None:
+    async def follow(self, table: Table) -> None:
+        """Let the panels of those who play on follow the table into a new deal."""
+        for row in table.people:
+            panel = self._panels.get((table.id, row.seat))
+            if panel and panel.deal != content(table, row.seat)[0].deal:
+                await self._update(table, row.seat, panel, follows=True)
+
+    async def _update(self, table: Table, seat: Seat, panel: Panel, *, follows: bool = False) -> None:
         if panel.interaction.is_expired():
             del self._panels[table.id, seat]
             return
-        panel.shown = content(table, seat)
-        message = hand_panel(table, seat, str(panel.interaction.locale))
         try:
-            await panel.interaction.edit_original_response(
-                content=None, embed=message.embed, attachments=message.files, view=message.view
-            )
+            async with panel.lock:
+                panel.shown = content(table, seat)
+                message = hand_panel(table, seat, str(panel.interaction.locale))
+                if follows and panel.deal != panel.shown[0].deal:
+                    panel.deal = panel.shown[0].deal
+                    await panel.move(message)
+                else:
+                    await panel.change(message)
         except OUTAGES as fault:
             log.info("a panel of table %d is gone: %s", table.id, fault)
             if self._panels.get((table.id, seat)) is panel:

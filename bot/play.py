@@ -10,7 +10,7 @@ from bot.table import Table
 from bot.tables import Tables
 from data import tables as rows
 from data.errors import AlreadyApplied, Conflict
-from data.rows import SeatRow, TableState
+from data.rows import TableState
 from engine.actions import Action, End
 from engine.seats import CHANCE, Seat
 
@@ -74,11 +74,14 @@ async def leave(tables: Tables, table: Table, user_id: int) -> None:
         if len(table.people) == 1:
             await _end(tables, table, None)
             return
-        if not table.sitting.observe(None).seats[seat].stance:
-            table.leaving.add(seat)
-        await rows.set_computer(tables.database, table.id, seat, True)
-        table.note_seat(seat, computer=True)
-        await tables.drive(table)
+        seen = table.sitting.observe(None)
+        left_deal = None if seen.seats[seat].stance or not seen.deal else seen.deal
+        await rows.set_computer(tables.database, table.id, seat, True, left_deal)
+        table.note_seat(seat, computer=True, left_deal=left_deal)
+        if _all_would_end(table):
+            await _end(tables, table, None)
+        else:
+            await tables.drive(table)
 
 
 async def come_back(tables: Tables, table: Table, user_id: int) -> None:
@@ -91,17 +94,16 @@ async def come_back(tables: Tables, table: Table, user_id: int) -> None:
             raise Refused("refused.already-playing")
         if not table.seats[seat].computer:
             raise Refused("refused.already-seated")
-        table.leaving.discard(seat)
         await rows.set_computer(tables.database, table.id, seat, False)
-        table.note_seat(seat, computer=False)
+        table.note_seat(seat, computer=False, left_deal=None)
 
 
 async def close(
     tables: Tables, table: Table, user_id: int, staff: bool, interaction_id: int | None = None
-) -> tuple[SeatRow, ...]:
-    """Close a table: its opener and staff at once, a player when all others agree. Whose word is missing.
+) -> bool:
+    """Close a table: its opener and staff at once, a player if all others wish it too. Whether it is closed.
 
-    Raises Refused.
+    A player who asks again takes the wish back. Raises Refused.
     """
     async with table.lock:
         if table.is_closed:
@@ -109,12 +111,22 @@ async def close(
         if not (staff or user_id == table.row.opener_id):
             if table.seat_of(user_id) is None:
                 raise Refused("refused.may-not-close")
-            table.enders.add(user_id)
-            missing = tuple(row for row in table.people if row.user_id not in table.enders)
-            if missing:
-                return missing
+            table.enders ^= {user_id}
+            if not _all_would_end(table):
+                return False
         await _end(tables, table, interaction_id)
-        return ()
+        return True
+
+
+async def end(tables: Tables, table: Table) -> None:
+    """End a sitting that cannot go on, as if its players had agreed."""
+    async with table.lock:
+        if not table.is_closed:
+            await _end(tables, table, None)
+
+
+def _all_would_end(table: Table) -> bool:
+    return all(row.user_id in table.enders for row in table.people)
 
 
 async def _end(tables: Tables, table: Table, interaction_id: int | None) -> None:
@@ -149,5 +161,5 @@ async def cut(tables: Tables, table: Table, user_id: int, text: str | None) -> N
             raise Refused("refused.not-your-cut", name=waiting)
         if text is not None and not 1 <= len(text.strip()) <= LONGEST_CUT:
             raise Refused("refused.bad-cut", most=LONGEST_CUT)
-        await tables.store(tables.next_deal(table, random_cut() if text is None else text.strip()))
+        await _store(tables, tables.next_deal(table, random_cut() if text is None else text.strip()), None)
         await tables.drive(table)

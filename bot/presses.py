@@ -132,7 +132,10 @@ class Presses:
             raise Refused("refused.not-seated")
         if table.sitting is None:
             raise Refused("refused.not-started")
-        panel = Panel(answer.interaction, content(table, seat))
+        if table.seats[seat].computer:
+            raise Refused("refused.seat-left")
+        shown_now = content(table, seat)
+        panel = Panel(answer.interaction, shown_now, shown_now[0].deal)
         await answer.show(replace(hand_panel(table, seat, answer.locale), content=note))
         await self.client.panels.keep(table, seat, panel)
         if self.client.hands.must_tell_closed(table, user_id):
@@ -180,15 +183,16 @@ class Presses:
 
     async def close(self, answer: Answer, table: Table) -> None:
         interaction = answer.interaction
-        missing = await play.close(
-            self.client.tables, table, interaction.user.id, is_staff(interaction), interaction.id
-        )
+        user_id = interaction.user.id
+        closed = await play.close(self.client.tables, table, user_id, is_staff(interaction), interaction.id)
         async with self._telling(table):
-            if missing:
-                names = ", ".join(map(shown, missing))
+            if closed:
+                await answer.say(say(answer.locale, "done.closed"))
+            elif user_id in table.enders:
+                names = ", ".join(shown(row) for row in table.people if row.user_id not in table.enders)
                 await answer.say(say(answer.locale, "done.close-asked", names=names))
             else:
-                await answer.say(say(answer.locale, "done.closed"))
+                await answer.say(say(answer.locale, "done.close-withdrawn"))
 
     # ---- the cut
 

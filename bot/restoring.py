@@ -1,11 +1,12 @@
 """Rebuilding a table from what is stored: its record is replayed, and goes on where it stopped."""
 
-from bot.table import Step, Table
+from bot.table import FinishedDeal, Step, Table
 from data import journal
 from data.database import Database
 from data.proofs import DealSecret
 from data.rows import TableRow
 from engine.actions import NextDeal
+from engine.dealer import DealDue
 from engine.errors import IllegalAction
 from engine.fair import Unfair, WatchedReplay
 from engine.game import games
@@ -36,6 +37,9 @@ def _replay(table: Table, dealer: int, lines: list[str]) -> None:
             raise Unreplayable(f"line {number} does not replay: {type(fault).__name__}") from None
     table.sitting = replay.sitting
     table.dealer = replay.dealer
+    if isinstance(replay.sitting.due(), DealDue) and table.steps and table.row.message_id:
+        # a deal that was told has no message any more, so this one was not
+        table.finished.append(FinishedDeal(replay.sitting.observe(None), tuple(table.steps)))
 
 
 def _follow(table: Table, replay: WatchedReplay, line: str) -> None:

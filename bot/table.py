@@ -37,8 +37,7 @@ class Table:
     """``row`` is as stored. ``sitting`` is None in the lobby. ``secret`` is the coming or running deal's.
 
     ``steps`` tell the running deal, ``finished`` those that are over and not yet shown. Users in ``cutters``
-    asked to cut the next time it is theirs to, those in ``enders`` to end the sitting; seats in ``leaving``
-    left before they had spoken in this deal.
+    asked to cut the next time it is theirs to, those in ``enders`` to end the sitting.
     """
 
     row: TableRow
@@ -47,10 +46,9 @@ class Table:
     sitting: Sitting | None = None
     dealer: Dealer | None = None
     secret: DealSecret | None = None
-    steps: list[Step] = field(default_factory=list)
-    finished: list[FinishedDeal] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list, repr=False)
+    finished: list[FinishedDeal] = field(default_factory=list, repr=False)
     cutters: set[int] = field(default_factory=set)
-    leaving: set[Seat] = field(default_factory=set)
     enders: set[int] = field(default_factory=set)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)
 

@@ -16,14 +16,17 @@ from data import journal
 from data import tables as rows
 from data.database import Database
 from data.errors import ChannelTaken
-from data.rows import NewTable, SeatRow, TableState
-from engine.actions import Action, NextDeal
+from data.rows import NewSeat, NewTable, SeatRow, TableState
+from engine.actions import Action, End, NextDeal
 from engine.dealer import DealDue, Dealer
 from engine.game import Game, games
 from engine.options import Rules
 from engine.seats import CHANCE, Seat
 
 log = logging.getLogger(__name__)
+
+REMEMBERED_MS = 24 * 60 * 60 * 1000
+"""How long interactions are remembered; their tokens live 15 minutes."""
 
 
 class Tables:
@@ -54,6 +57,7 @@ class Tables:
 
     async def restore(self) -> None:
         """Rebuild every table that was not closed. One that cannot be is left alone, loudly."""
+        await journal.forget_applied(self.database, self.now_ms() - REMEMBERED_MS)
         for row in await rows.open_tables(self.database):
             try:
                 table = await rebuild(self.database, row)
@@ -61,28 +65,24 @@ class Tables:
                 log.exception("table %d cannot be rebuilt and is left as it is", row.id)
                 continue
             self._by_id[row.id] = table
-            if table.secret is None:  # the bot ended between opening and sealing
-                await self.seal_first_deal(table)
 
-    async def open(self, guild_id: int, channel_id: int, opener_id: int, game: Game, rules: Rules) -> Table:
-        """Raises Refused if the channel has a table."""
-        new = NewTable(guild_id, channel_id, opener_id, game.key, str(rules), self.now_ms())
+    async def open(self, guild_id: int, channel_id: int, opener: NewSeat, game: Game, rules: Rules) -> Table:
+        """A table where its opener sits, with the secret of its first deal, so that its commit can be shown.
+
+        Raises Refused if the channel has a table.
+        """
+        assert opener.user_id is not None
+        new = NewTable(guild_id, channel_id, opener.user_id, game.key, str(rules), self.now_ms())
         try:
-            row = await rows.open_table(self.database, new)
+            row = await rows.open_table(
+                self.database, new, [opener], lambda table_id: new_secret(table_id, 1)
+            )
         except ChannelTaken:
-            raise Refused("refused.channel-taken") from None
-        table = Table(row, game, rules)
+            taken = "refused.channel-taken" if self.find(channel_id) else "refused.table-unreadable"
+            raise Refused(taken) from None
+        table = Table(row, game, rules, secret=await journal.secret(self.database, row.id))
         self._by_id[row.id] = table
-        async with table.lock:
-            await self.seal_first_deal(table)
         return table
-
-    async def seal_first_deal(self, table: Table) -> None:
-        """A table has the secret of its coming deal from the beginning, so that its commit can be shown."""
-        secret = new_secret(table.id, 1)
-        sealed = journal.Append(table.id, table.seq, (), deal=0, at_ms=self.now_ms(), next_secret=secret)
-        await journal.append(self.database, sealed)
-        table.secret = secret
 
     async def refresh(self, table: Table) -> None:
         """Read the table's row again after it was changed. Which message shows it, the display knows best."""
@@ -116,7 +116,6 @@ class Tables:
         table = change.table
         if isinstance(change.steps[0].action, NextDeal):
             table.steps.clear()
-            table.leaving.clear()
         table.note(seq=table.seq + len(change.lines))
         if change.sitting_over:
             table.note(state=TableState.CLOSED)
@@ -124,7 +123,14 @@ class Tables:
         table.dealer = change.dealer
         table.steps += change.steps
         if change.deal_over:
-            table.finished.append(FinishedDeal(change.sitting.observe(None), tuple(table.steps)))
+            self._keep_untold(change)
+
+    def _keep_untold(self, change: Change) -> None:
+        """Keep a deal that is over until it is shown; an end between deals is told by itself."""
+        table = change.table
+        ends_between = isinstance(change.steps[0].action, End) and not change.is_void
+        steps = change.steps if ends_between else table.steps
+        table.finished.append(FinishedDeal(change.sitting.observe(None), tuple(steps)))
 
     async def _rebuild(self, table: Table) -> None:
         stored = await rebuild(self.database, await rows.table(self.database, table.id))
@@ -191,7 +197,7 @@ class Tables:
         assert table.sitting is not None
         seen = table.sitting.observe(seat)
         passing = [legal for legal in seen.legal if isinstance(legal, Action) and legal.verb == "pass"]
-        if seat in table.leaving and passing:
+        if passing and table.seats[seat].left_deal == seen.deal:
             return passing[0]
         return table.game.rule_player(seen, self.chooser)
 

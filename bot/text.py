@@ -37,5 +37,10 @@ def knows(locale: str, key: str) -> bool:
     return key in words or f"{key}.other" in words
 
 
+def described(key: str) -> str:
+    """The description of a command or option, in the language Discord is given by default."""
+    return say(words.DEFAULT, f"command.{key}")
+
+
 def refusal(locale: str, refused: IllegalAction) -> str:
     return words.refusal_words(refused, known(locale))

@@ -84,6 +84,11 @@ async def finished_lines(database: Database, table_id: int) -> tuple[Line, ...]:
     return await database.read(lambda reader: _plain(reader, table_id))
 
 
+async def kept(database: Database, table_id: int) -> tuple[tuple[Line, ...], tuple[Published, ...]]:
+    """The finished lines and their proofs, as they stood together."""
+    return await database.read(lambda reader: (_plain(reader, table_id), proofs.published(reader, table_id)))
+
+
 async def secret(database: Database, table_id: int) -> DealSecret | None:
     """The running or coming deal's. Raises Unusable if the key does not open it."""
     return await database.read(lambda reader: proofs.sealed_secret(reader, database.seal, table_id))

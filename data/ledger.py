@@ -69,14 +69,22 @@ async def postings(database: Database, table_id: int, deal: int | None = None) -
 
 
 async def totals(
-    database: Database, guild_id: int, game: str | None = None, *, limit: int = -1
+    database: Database,
+    guild_id: int,
+    game: str | None = None,
+    user_id: int | None = None,
+    *,
+    limit: int = -1,
 ) -> tuple[Total, ...]:
-    """The guild's totals, best result first; ``limit`` -1 is all."""
+    """The guild's totals, of one game or user or of all, best result first; ``limit`` -1 is all."""
     query = "SELECT * FROM total WHERE guild_id = ?"
     arguments: tuple[int | str, ...] = (guild_id,)
     if game is not None:
         query += " AND game = ?"
         arguments += (game,)
+    if user_id is not None:
+        query += " AND user_id = ?"
+        arguments += (user_id,)
     query += " ORDER BY units DESC, user_id LIMIT ?"
     rows = await database.read(lambda reader: reader.execute(query, (*arguments, limit)).fetchall())
     return tuple(Total(*row) for row in rows)

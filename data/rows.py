@@ -33,7 +33,8 @@ class NewSeat:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """``computer``: the bot plays this seat now, also for a user who has left it.
+    """``computer``: the bot plays this seat now, also for a user who has left it. If he left before he had
+    spoken in a deal, ``left_deal`` is that deal.
 
     The direct message is the one that showed the hand; ``dm_closed``: the user takes none.
     """
@@ -42,6 +43,7 @@ class SeatRow:
     user_id: int | None
     name: str
     computer: bool
+    left_deal: int | None
     dm_channel_id: int | None
     dm_message_id: int | None
     dm_closed: bool

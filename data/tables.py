@@ -1,7 +1,7 @@
 """Tables, who sits at them, and where Discord shows them. What is played there is the journal's."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from functools import partial
 from typing import Any, Final
@@ -17,19 +17,29 @@ from data.errors import (
     TableClosed,
     UnknownTable,
 )
+from data.proofs import DealSecret
 from data.rows import NewSeat, NewTable, SeatRow, TableRow, TableState
+from data.sealing import Seal
 
 _COLUMNS: Final = tuple(field.name for field in fields(TableRow) if field.name != "seats")
 _TABLES: Final = f"SELECT {', '.join(_COLUMNS)} FROM game_table"
 _SEATS: Final = (
-    "SELECT seat, user_id, name, computer, dm_channel_id, dm_message_id, dm_closed"
+    "SELECT seat, user_id, name, computer, left_deal, dm_channel_id, dm_message_id, dm_closed"
     " FROM seat WHERE table_id = ? ORDER BY seat"
 )
 
 
-async def open_table(database: Database, new: NewTable) -> TableRow:
-    """Raises ChannelTaken while the channel has a table that is not closed."""
-    return await database.write(partial(_open_table, new))
+async def open_table(
+    database: Database,
+    new: NewTable,
+    seats: Sequence[NewSeat] = (),
+    secret_for: Callable[[int], DealSecret] | None = None,
+) -> TableRow:
+    """Open a table with who sits there from the beginning; ``secret_for`` its id is the first deal's secret.
+
+    Raises ChannelTaken while the channel has a table that is not closed.
+    """
+    return await database.write(partial(_open_table, database.seal, new, seats, secret_for))
 
 
 async def close_table(database: Database, table_id: int, at_ms: int) -> None:
@@ -80,16 +90,12 @@ async def start_table(
     await database.write(partial(_start_table, table_id, rules, dealer, seats))
 
 
-async def rename(database: Database, table_id: int, seat: int, name: str) -> None:
-    """Raises UnknownTable."""
-    query = "UPDATE seat SET name = ? WHERE table_id = ? AND seat = ?"
-    await _change(database, UnknownTable(table_id, seat), query, name, table_id, seat)
-
-
-async def set_computer(database: Database, table_id: int, seat: int, computer: bool) -> None:
+async def set_computer(
+    database: Database, table_id: int, seat: int, computer: bool, left_deal: int | None = None
+) -> None:
     """Let the bot, or the seat's user again, play from here on. Raises UnknownTable."""
-    query = "UPDATE seat SET computer = ? WHERE table_id = ? AND seat = ?"
-    await _change(database, UnknownTable(table_id, seat), query, computer, table_id, seat)
+    query = "UPDATE seat SET computer = ?, left_deal = ? WHERE table_id = ? AND seat = ?"
+    await _change(database, UnknownTable(table_id, seat), query, computer, left_deal, table_id, seat)
 
 
 async def set_hand_message(
@@ -119,7 +125,13 @@ async def _change(
         raise unknown
 
 
-def _open_table(new: NewTable, writer: sqlite3.Connection) -> TableRow:
+def _open_table(
+    seal: Seal,
+    new: NewTable,
+    seats: Sequence[NewSeat],
+    secret_for: Callable[[int], DealSecret] | None,
+    writer: sqlite3.Connection,
+) -> TableRow:
     taken = "SELECT 1 FROM game_table WHERE channel_id = ? AND state <> 'closed'"
     if writer.execute(taken, (new.channel_id,)).fetchone():
         raise ChannelTaken(new.channel_id)
@@ -128,6 +140,9 @@ def _open_table(new: NewTable, writer: sqlite3.Connection) -> TableRow:
         " VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
         (new.guild_id, new.channel_id, new.opener_id, new.game, new.rules, new.opened_at_ms),
     ).fetchone()[0]
+    _arrange(table_id, seats, writer)
+    if secret_for:
+        proofs.seal_secret(writer, seal, table_id, secret_for(table_id))
     return _table(writer, table_id)
 
 
@@ -194,8 +209,11 @@ def _seat_row(
     user_id: int | None,
     name: str,
     computer: int,
+    left_deal: int | None,
     dm_channel_id: int | None,
     dm_message_id: int | None,
     dm_closed: int,
 ) -> SeatRow:
-    return SeatRow(seat, user_id, name, bool(computer), dm_channel_id, dm_message_id, bool(dm_closed))
+    return SeatRow(
+        seat, user_id, name, bool(computer), left_deal, dm_channel_id, dm_message_id, bool(dm_closed)
+    )

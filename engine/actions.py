@@ -25,6 +25,14 @@ class Action:
         return {}
 
 
+def laid(legal: "Action | Span") -> tuple[Card, ...]:
+    """The cards that an action lays on the table; none if it is of another kind."""
+    told = legal.told() if isinstance(legal, Action) else None
+    cards = told.get("cards", ()) if told else ()
+    assert isinstance(cards, tuple)
+    return cards
+
+
 class Secret(Action):
     """An act of which the table learns nothing but what its events say."""
 

@@ -80,8 +80,9 @@ class Header:
 
 
 def plain_name(name: str, seat: Seat) -> str:
-    """A name as a Seats line can hold it: one word, without ``=`` and ``#``."""
-    return re.sub(r"[\s=#]+", "_", name.strip()) or seat_name(seat)
+    """A name as a Seats line can hold it: one word, without ``=``, ``#`` and what does not print."""
+    visible = "".join(each for each in name if each.isprintable() or each.isspace())
+    return re.sub(r"[\s=#]+", "_", visible.strip()) or seat_name(seat)
 
 
 def split_comment(line: str) -> tuple[str, str]:

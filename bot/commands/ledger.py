@@ -10,9 +10,10 @@ from bot import archive
 from bot.answers import answering
 from bot.archive import Kept
 from bot.commands.record import DealNumber, finished_deals, kept
-from bot.commands.table import told
+from bot.render.message import Message
 from bot.render.names import escaped, shown
-from bot.text import say
+from bot.render.table import CLOTH
+from bot.text import described, say
 from data import ledger
 from data.ledger import Booked
 from engine.game import games
@@ -20,22 +21,21 @@ from engine.ledger import amount
 from engine.words import clause_of
 
 Interaction = discord.Interaction[Any]
-MOST_TEXT = 1900
 
 
 @app_commands.guild_only()
 class LedgerGroup(app_commands.Group):
     def __init__(self) -> None:
-        super().__init__(name="ledger", description=told("ledger"))
+        super().__init__(name="ledger", description=described("ledger"))
 
-    @app_commands.command(name="show", description=told("ledger-show"))
-    @app_commands.describe(player=told("option-player"))
-    async def show(self, interaction: Interaction, player: discord.Member | None = None) -> None:
+    @app_commands.command(name="show", description=described("ledger-show"))
+    @app_commands.describe(player=described("option-player"))
+    async def show(self, interaction: Interaction, player: discord.User | None = None) -> None:
         async with answering(interaction, "ledger show") as answer:
             user = player or interaction.user
             assert interaction.guild_id, "a guild-only command"
-            totals = await ledger.totals(interaction.client.database, interaction.guild_id)
-            mine = [total for total in totals if total.user_id == user.id]
+            database = interaction.client.database
+            mine = await ledger.totals(database, interaction.guild_id, user_id=user.id)
             lines = [
                 say(
                     answer.locale,
@@ -50,15 +50,16 @@ class LedgerGroup(app_commands.Group):
             title = say(answer.locale, "ledger.title", name=escaped(user.display_name))
             await answer.say("\n".join([title, *lines, *_here(interaction, answer.locale)]))
 
-    @app_commands.command(name="explain", description=told("ledger-explain"))
-    @app_commands.describe(deal=told("option-deal"))
+    @app_commands.command(name="explain", description=described("ledger-explain"))
+    @app_commands.describe(deal=described("option-deal"))
     @app_commands.autocomplete(deal=finished_deals)
     async def explain(self, interaction: Interaction, deal: DealNumber) -> None:
         async with answering(interaction, "ledger explain") as answer:
             found = await kept(interaction, None)
             booked = await archive.postings(interaction.client.database, found, deal)
             title = say(answer.locale, "ledger.explained", deal=deal, table=found.row.id)
-            await answer.say("\n".join([title, *explained(found, booked, answer.locale)])[:MOST_TEXT])
+            lines = explained(found, booked, answer.locale)
+            await answer.show(Message(discord.Embed(title=title, description="\n".join(lines), colour=CLOTH)))
 
 
 def _here(interaction: Interaction, locale: str) -> list[str]:

@@ -6,18 +6,17 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import archive
+from bot import archive, limits
 from bot.answers import Answer, answering
 from bot.archive import Kept
-from bot.commands.table import told
 from bot.errors import Refused
-from bot.text import say
+from bot.text import described, say
 
 Interaction = discord.Interaction[Any]
 TableNumber = app_commands.Range[int, 1, 10**9]
 DealNumber = app_commands.Range[int, 1, 99999]
-MOST_SHOWN = 1900
-"""What fits into one message with its fences."""
+FENCES = 8
+"""Characters around a record in a message."""
 
 
 async def kept(interaction: Interaction, table: int | None) -> Kept:
@@ -27,7 +26,22 @@ async def kept(interaction: Interaction, table: int | None) -> Kept:
     assert interaction.channel_id
     if table is None:
         return await archive.in_channel(database, interaction.channel_id)
-    return await archive.by_number(database, interaction.guild_id, table)
+    found = await archive.by_number(database, interaction.guild_id, table)
+    if not may_see(interaction, found.row.channel_id):
+        raise Refused("refused.unknown-table", table=table)
+    return found
+
+
+def may_see(interaction: Interaction, channel_id: int) -> bool:
+    """Whether the caller may look into a table's channel; one that is gone is for who manages the server."""
+    channel = interaction.guild.get_channel_or_thread(channel_id) if interaction.guild else None
+    if channel_id == interaction.channel_id:
+        return True
+    if channel is None or not isinstance(interaction.user, discord.Member):
+        return interaction.permissions.manage_guild
+    if isinstance(channel, discord.Thread) and channel.is_private():
+        return interaction.permissions.manage_threads
+    return channel.permissions_for(interaction.user).view_channel
 
 
 async def finished_deals(interaction: Interaction, current: str) -> list[app_commands.Choice[int]]:
@@ -37,7 +51,7 @@ async def finished_deals(interaction: Interaction, current: str) -> list[app_com
     except Refused:
         return []
     fitting = [deal for deal in reversed(found.finished) if str(deal).startswith(current)]
-    return [app_commands.Choice(name=str(deal), value=deal) for deal in fitting[:25]]
+    return [app_commands.Choice(name=str(deal), value=deal) for deal in fitting[: limits.CHOICES]]
 
 
 def record_file(found: Kept, text: str) -> discord.File:
@@ -46,7 +60,7 @@ def record_file(found: Kept, text: str) -> discord.File:
 
 async def answer_with_record(answer: Answer, found: Kept, text: str) -> None:
     """As text if it fits into a message, else as a file."""
-    if len(text) <= MOST_SHOWN:
+    if len(text) <= limits.MESSAGE - FENCES:
         await answer.say(f"```\n{text.replace('`', 'ˋ')}```")
     else:
         await answer.say(say(answer.locale, "record.too-long"), file=record_file(found, text))
@@ -55,10 +69,10 @@ async def answer_with_record(answer: Answer, found: Kept, text: str) -> None:
 @app_commands.guild_only()
 class RecordGroup(app_commands.Group):
     def __init__(self) -> None:
-        super().__init__(name="record", description=told("record"))
+        super().__init__(name="record", description=described("record"))
 
-    @app_commands.command(name="show", description=told("record-show"))
-    @app_commands.describe(table=told("option-table"), deal=told("option-deal"))
+    @app_commands.command(name="show", description=described("record-show"))
+    @app_commands.describe(table=described("option-table"), deal=described("option-deal"))
     @app_commands.autocomplete(deal=finished_deals)
     async def show(
         self, interaction: Interaction, table: TableNumber | None = None, deal: DealNumber | None = None
@@ -68,8 +82,8 @@ class RecordGroup(app_commands.Group):
             wanted = deal or (found.finished[-1] if found.finished else None)
             await answer_with_record(answer, found, found.record(wanted))
 
-    @app_commands.command(name="file", description=told("record-file"))
-    @app_commands.describe(table=told("option-table"))
+    @app_commands.command(name="file", description=described("record-file"))
+    @app_commands.describe(table=described("option-table"))
     async def file(self, interaction: Interaction, table: TableNumber | None = None) -> None:
         async with answering(interaction, "record file") as answer:
             found = await kept(interaction, table)
@@ -78,8 +92,8 @@ class RecordGroup(app_commands.Group):
             await answer.say(sentence, file=record_file(found, text))
 
 
-@app_commands.command(name="fair", description=told("fair"))
-@app_commands.describe(deal=told("option-deal"))
+@app_commands.command(name="fair", description=described("fair"))
+@app_commands.describe(deal=described("option-deal"))
 @app_commands.autocomplete(deal=finished_deals)
 @app_commands.guild_only()
 async def fair(interaction: Interaction, deal: DealNumber) -> None:

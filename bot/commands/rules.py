@@ -5,25 +5,24 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import rulebook
+from bot import limits, rulebook
 from bot.answers import Answer, answering
-from bot.commands.table import GAMES, told
+from bot.commands.table import GAMES
 from bot.errors import Refused
 from bot.render.message import Message
 from bot.render.table import CLOTH
 from bot.tables import game_named
-from bot.text import say
+from bot.text import described, say
 from engine.game import Game, games
 from engine.words import DEFAULT
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
-EMBED_TEXT = 4000
 HELP_TOPICS = ("start", "playing", "hand", "fairness", "ledger", "commands")
 
 
-@app_commands.command(name="rules", description=told("rules"))
-@app_commands.describe(game=told("option-game"), topic=told("option-topic"))
+@app_commands.command(name="rules", description=described("rules"))
+@app_commands.describe(game=described("option-game"), topic=described("option-topic"))
 @app_commands.choices(game=GAMES)
 async def rules(
     interaction: Interaction, game: str | None = None, topic: app_commands.Range[str, 1, 100] | None = None
@@ -42,10 +41,10 @@ async def rules(
 async def _topics(interaction: Interaction, current: str) -> Choices:
     played = _game(interaction, getattr(interaction.namespace, "game", None))
     return [
-        app_commands.Choice(name=heading[:100], value=heading[:100])
+        app_commands.Choice(name=heading[: limits.CHOICE], value=heading[: limits.CHOICE])
         for heading in rulebook.topics(played)
         if current.lower() in heading.lower()
-    ][:25]
+    ][: limits.CHOICES]
 
 
 def _game(interaction: Interaction, key: str | None) -> Game:
@@ -56,8 +55,8 @@ def _game(interaction: Interaction, key: str | None) -> Game:
     return table.game if table else next(iter(games().values()))
 
 
-@app_commands.command(name="help", description=told("help"))
-@app_commands.describe(topic=told("option-help"))
+@app_commands.command(name="help", description=described("help"))
+@app_commands.describe(topic=described("option-help"))
 @app_commands.choices(
     topic=[
         app_commands.Choice(name=say(DEFAULT, f"help.{topic}.title"), value=topic) for topic in HELP_TOPICS
@@ -71,4 +70,10 @@ async def help_command(interaction: Interaction, topic: str = "start") -> None:
 
 
 async def _show(answer: Answer, title: str, text: str) -> None:
-    await answer.show(Message(discord.Embed(title=title[:256], description=text[:EMBED_TEXT], colour=CLOTH)))
+    await answer.show(
+        Message(
+            discord.Embed(
+                title=title[: limits.EMBED_TITLE], description=text[: limits.EMBED_TEXT], colour=CLOTH
+            )
+        )
+    )

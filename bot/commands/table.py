@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import lobby
+from bot import limits
 from bot.answers import answering
 from bot.render.names import escaped
 from bot.tables import game_named
-from bot.text import say
+from bot.text import described, say
+from data.rows import NewSeat
 from engine.errors import BadRules
 from engine.game import Game, games
 from engine.options import Rules
-from engine.words import DEFAULT
 
 if TYPE_CHECKING:
     from bot.client import Levee
@@ -22,11 +22,6 @@ Interaction = discord.Interaction[Any]
 
 GAMES = [app_commands.Choice(name=game.title, value=game.key) for game in games().values()]
 CONDUCTS = [app_commands.Choice(name=word, value=word) for word in ("strict", "honour")]
-
-
-def told(key: str) -> str:
-    """A command's description, in the language Discord gets by default."""
-    return say(DEFAULT, f"command.{key}")
 
 
 def compose_rules(
@@ -44,15 +39,15 @@ def compose_rules(
 @app_commands.guild_only()
 class TableGroup(app_commands.Group):
     def __init__(self) -> None:
-        super().__init__(name="table", description=told("table"))
+        super().__init__(name="table", description=described("table"))
 
-    @app_commands.command(name="open", description=told("table-open"))
+    @app_commands.command(name="open", description=described("table-open"))
     @app_commands.describe(
-        game=told("option-game"),
-        rules=told("option-rules"),
-        seats=told("option-seats"),
-        deals=told("option-deals"),
-        conduct=told("option-conduct"),
+        game=described("option-game"),
+        rules=described("option-rules"),
+        seats=described("option-seats"),
+        deals=described("option-deals"),
+        conduct=described("option-conduct"),
     )
     @app_commands.choices(game=GAMES, conduct=CONDUCTS)
     async def open(
@@ -71,10 +66,10 @@ class TableGroup(app_commands.Group):
             assert interaction.guild_id, "a guild-only command"
             assert interaction.channel_id
             user = interaction.user
+            opener = NewSeat(0, user.display_name, user.id)
             table = await levee.tables.open(
-                interaction.guild_id, interaction.channel_id, user.id, played, chosen
+                interaction.guild_id, interaction.channel_id, opener, played, chosen
             )
-            await lobby.join(levee.tables, table, user.id, user.display_name)
             opened = say(answer.locale, "done.opened", game=played.title, rules=str(chosen))
             await levee.presses.present(answer, table, opened)
 
@@ -82,25 +77,25 @@ class TableGroup(app_commands.Group):
     async def _rules(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         game = games().get(getattr(interaction.namespace, "game", ""), next(iter(games().values())))
         return [
-            app_commands.Choice(name=text[:100], value=text[:100])
-            for text in rules_completions(game, current)[:25]
+            app_commands.Choice(name=text, value=text)
+            for text in rules_completions(game, current)[: limits.CHOICES]
         ]
 
-    @app_commands.command(name="join", description=told("table-join"))
-    @app_commands.describe(seat=told("option-seat"))
+    @app_commands.command(name="join", description=described("table-join"))
+    @app_commands.describe(seat=described("option-seat"))
     async def join(self, interaction: Interaction, seat: app_commands.Range[int, 1, 8] | None = None) -> None:
         async with answering(interaction, "table join") as answer:
             table = interaction.client.presses.table_here(interaction)
             await interaction.client.presses.join(answer, table, None if seat is None else seat - 1)
 
-    @app_commands.command(name="leave", description=told("table-leave"))
+    @app_commands.command(name="leave", description=described("table-leave"))
     async def leave(self, interaction: Interaction) -> None:
         async with answering(interaction, "table leave") as answer:
             table = interaction.client.presses.table_here(interaction)
             await interaction.client.presses.leave(answer, table)
 
-    @app_commands.command(name="fill", description=told("table-fill"))
-    @app_commands.describe(count=told("option-count"))
+    @app_commands.command(name="fill", description=described("table-fill"))
+    @app_commands.describe(count=described("option-count"))
     async def fill(
         self, interaction: Interaction, count: app_commands.Range[int, 1, 7] | None = None
     ) -> None:
@@ -108,13 +103,13 @@ class TableGroup(app_commands.Group):
             table = interaction.client.presses.table_here(interaction)
             await interaction.client.presses.fill(answer, table, count)
 
-    @app_commands.command(name="start", description=told("table-start"))
+    @app_commands.command(name="start", description=described("table-start"))
     async def start(self, interaction: Interaction) -> None:
         async with answering(interaction, "table start") as answer:
             table = interaction.client.presses.table_here(interaction)
             await interaction.client.presses.start(answer, table)
 
-    @app_commands.command(name="show", description=told("table-show"))
+    @app_commands.command(name="show", description=described("table-show"))
     async def show(self, interaction: Interaction) -> None:
         async with answering(interaction, "table show") as answer:
             table = interaction.client.presses.table_here(interaction)
@@ -123,7 +118,7 @@ class TableGroup(app_commands.Group):
                 answer, table, say(answer.locale, "done.shown", names=names)
             )
 
-    @app_commands.command(name="close", description=told("table-close"))
+    @app_commands.command(name="close", description=described("table-close"))
     async def close(self, interaction: Interaction) -> None:
         async with answering(interaction, "table close") as answer:
             table = interaction.client.presses.table_here(interaction)
@@ -141,7 +136,7 @@ def rules_completions(game: Game, current: str) -> list[str]:
     named = {word.partition("=")[0] for word in before}
     options = [f"{key}={value}" for key, value in _values(game) if key not in named]
     fitting = [" ".join([stem, option]).strip() for option in options if option.startswith(last)]
-    return [line for line in fitting if _is_possible(game, line)]
+    return [line for line in fitting if len(line) <= limits.CHOICE and _is_possible(game, line)]
 
 
 def _values(game: Game) -> list[tuple[str, str]]:

@@ -6,21 +6,21 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot import limits
 from bot.answers import answering
-from bot.commands.table import told
 from bot.errors import Refused
 from bot.reading import read_cards
 from bot.table import Table
-from engine.actions import Action, Span
+from bot.text import described
+from engine.actions import laid
 from engine.cards import Card, run
 from engine.game import Verb, games
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
-MOST_CHOICES = 25
 
 
-@app_commands.command(name="hand", description=told("hand"))
+@app_commands.command(name="hand", description=described("hand"))
 @app_commands.guild_only()
 async def hand(interaction: Interaction) -> None:
     async with answering(interaction, "hand") as answer:
@@ -39,7 +39,7 @@ def _plain(verb: Verb) -> app_commands.Command[Any, ..., None]:
     async def callback(interaction: Interaction) -> None:
         await _act(interaction, verb, None)
 
-    return app_commands.Command(name=verb.name, description=told(verb.name), callback=callback)
+    return app_commands.Command(name=verb.name, description=described(verb.name), callback=callback)
 
 
 def _with_cards(verb: Verb) -> app_commands.Command[Any, ..., None]:
@@ -57,9 +57,9 @@ def _with_cards(verb: Verb) -> app_commands.Command[Any, ..., None]:
 
     callback: Any = required if verb.required else optional
     callback = app_commands.rename(text=verb.option)(callback)
-    callback = app_commands.describe(text=told(f"{verb.name}-{verb.option}"))(callback)
+    callback = app_commands.describe(text=described(f"{verb.name}-{verb.option}"))(callback)
     callback = app_commands.autocomplete(text=complete)(callback)
-    return app_commands.Command(name=verb.name, description=told(verb.name), callback=callback)
+    return app_commands.Command(name=verb.name, description=described(verb.name), callback=callback)
 
 
 async def _act(interaction: Interaction, verb: Verb, text: str | None) -> None:
@@ -84,19 +84,12 @@ def completions(table: Table, user_id: int, verb: Verb, current: str) -> Choices
     if seat is None or table.sitting is None:
         return []
     seen = table.sitting.observe(seat)
-    playable = [card for legal in seen.legal for card in _laid(legal, verb)]
+    playable = [card for legal in seen.legal for card in laid(legal) if legal.verb == verb.name]
     if playable:
         return _choices([(card,) for card in playable], current)
     if verb.name == "play":
         return []
     return _choices(_growing(seen.hand, current), current, none=True)
-
-
-def _laid(legal: Action | Span, verb: Verb) -> Sequence[Card]:
-    told_of = legal.told() if isinstance(legal, Action) and legal.verb == verb.name else None
-    cards = told_of.get("cards", ()) if told_of else ()
-    assert isinstance(cards, tuple)
-    return cards
 
 
 def _growing(hand: Sequence[Card], current: str) -> Iterable[tuple[Card, ...]]:
@@ -119,8 +112,8 @@ def _choices(runs: Iterable[Sequence[Card]], current: str, none: bool = False) -
         app_commands.Choice(name=" ".join(card.symbol for card in cards), value=run(cards)) for cards in runs
     ]
     if none:
-        found.insert(0, app_commands.Choice(name=told("stand-pat"), value="none"))
-        return found[:MOST_CHOICES]
+        found.insert(0, app_commands.Choice(name=described("stand-pat"), value="none"))
+        return found[: limits.CHOICES]
     return [choice for choice in found if wanted in choice.value.lower() or wanted in choice.name.lower()][
-        :MOST_CHOICES
+        : limits.CHOICES
     ]

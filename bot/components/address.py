@@ -12,8 +12,6 @@ _SEEN: Final = r"(?P<table>[0-9]{1,18}):(?P<seq>[0-9]{1,9}):(?P<verb>[a-z-]{1,20
 ACT: Final = rf"act:{_SEEN}(?::(?P<argument>[0-9A-Za-z]{{1,40}}))?"
 PICK: Final = rf"pick:{_SEEN}"
 TABLE: Final = r"table:(?P<table>[0-9]{1,18}):(?P<what>[a-z-]{1,20})"
-LONGEST: Final = 100
-"""Discord's limit."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from bot.render.story import symbols
 from bot.render.table import CLOTH
 from bot.table import Table
 from bot.text import knows, say
-from engine.actions import Action, Legal, Span
+from engine.actions import Legal, Span, laid
 from engine.cards import Card
 from engine.game import Observation
 from engine.seats import Seat
@@ -52,7 +52,7 @@ def _with_picture(embed: discord.Embed, seen: Observation, locale: str, items: t
     if not seen.hand:
         return Message(embed, items=items)
     embed.set_image(url="attachment://table.png")
-    playable = [card for legal in seen.legal for card in _cards(legal)]
+    playable = [card for legal in seen.legal for card in laid(legal)]
     picture = hand_picture(seen.hand, playable or seen.hand, seen.trump)
     return Message(embed, picture=picture, alt=symbols(seen.hand), items=items)
 
@@ -73,8 +73,8 @@ def _turn_line(table: Table, seen: Observation, locale: str) -> str:
 
 def may(legal: Sequence[Legal], locale: str) -> str:
     """What may be done, in words: ``stay or pass``; ``play 5♥ or A♥``."""
-    cards = [card.symbol for each in reversed(legal) for card in _cards(each)]  # as hands are held
-    rest = [_in_words(each, locale) for each in legal if not _cards(each)]
+    cards = [card.symbol for each in reversed(legal) for card in laid(each)]  # as hands are held
+    rest = [_in_words(each, locale) for each in legal if not laid(each)]
     if cards:
         rest.insert(0, say(locale, "may.play", cards=", ".join(cards)))
     *first, last = rest
@@ -87,22 +87,14 @@ def _in_words(legal: Legal, locale: str) -> str:
     return say(locale, f"may.{legal.verb}")
 
 
-def _cards(legal: Legal) -> Sequence[Card]:
-    """The cards that an action lays on the table."""
-    told = legal.told() if isinstance(legal, Action) else None
-    cards = told.get("cards", ()) if told else ()
-    assert isinstance(cards, tuple)
-    return cards
-
-
 def _items(table: Table, seen: Observation, locale: str) -> Iterator[Item]:
-    plays = {card: legal for legal in seen.legal for card in _cards(legal)}
+    plays = {card: legal for legal in seen.legal for card in laid(legal)}
     if plays:
         yield from (_card_button(table, card, card in plays, locale) for card in seen.hand)
     for legal in seen.legal:
         if isinstance(legal, Span):
             yield from _span_items(table, seen, legal, locale)
-        elif not _cards(legal):
+        elif not laid(legal):
             address = ActAddress(table.id, table.seq, legal.verb)
             yield ActionButton(address, say(locale, f"button.{legal.verb}"), row=ACT_ROW)
 

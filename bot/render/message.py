@@ -6,6 +6,8 @@ from typing import Any
 
 import discord
 
+from bot import limits
+
 Item = discord.ui.Item[Any]
 
 
@@ -24,7 +26,7 @@ class Message:
     def files(self) -> list[discord.File]:
         if self.picture is None:
             return []
-        return [discord.File(io.BytesIO(self.picture), "table.png", description=self.alt[:1024])]
+        return [discord.File(io.BytesIO(self.picture), "table.png", description=self.alt[: limits.ALT])]
 
     @property
     def view(self) -> discord.ui.View:

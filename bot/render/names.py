@@ -1,6 +1,8 @@
 """Names in messages: escaped, so that no name can format, ping or hide anything."""
 
+import unicodedata
 from collections.abc import Sequence
+from typing import Final
 
 import discord
 
@@ -8,25 +10,35 @@ from data.rows import SeatRow
 from engine.ledger import amount
 from engine.seats import Seat
 
-LONGEST = 32
-_INVISIBLE = dict.fromkeys([*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2066, 0x206A), 0xFEFF])
-"""Zero-width and direction marks: a name must not reorder the line it stands in."""
+LONGEST: Final = 32
+_BLANK: Final = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " "))
+"""Letters that look like nothing."""
+_RIGHT_TO_LEFT: Final = frozenset({"R", "AL"})
+_ISOLATE, _POP = "\u2068", "\u2069"
 
 
 def plain(name: str) -> str:
-    """A name for places that show no markdown, such as pictures and select options."""
-    shown = " ".join(name.translate(_INVISIBLE).split())
-    return shown[:LONGEST] or "?"
+    """A name for places that show no markdown, such as pictures and select options.
+
+    Invisible characters and marks of direction are left out: no name may look empty or reorder its line.
+    """
+    visible = "".join(each for each in name.translate(_BLANK) if each.isprintable() or each.isspace())
+    return " ".join(visible.split())[:LONGEST] or "?"
 
 
 def escaped(name: str) -> str:
-    quiet = discord.utils.escape_mentions(discord.utils.escape_markdown(plain(name), ignore_links=False))
-    return quiet.replace("<", r"\<")  # channels, times and custom emoji
+    """A name in a message. One in a script from right to left is closed in, or what follows would move."""
+    text = plain(name)
+    quiet = discord.utils.escape_mentions(discord.utils.escape_markdown(text, ignore_links=False))
+    quiet = quiet.replace("<", r"\<")  # channels, times and custom emoji
+    if any(unicodedata.bidirectional(each) in _RIGHT_TO_LEFT for each in text):
+        return f"{_ISOLATE}{quiet}{_POP}"
+    return quiet
 
 
 def shown(row: SeatRow) -> str:
     """A seat's player in a message; computer players and seats they look after carry a mark."""
-    return f"**{escaped(row.name)}**" + (" 🤖" if row.computer else "")
+    return f"**{escaped(row.name)}**" + ("\N{NO-BREAK SPACE}🤖" if row.computer else "")
 
 
 def values(fields: dict[str, object], rows: Sequence[SeatRow]) -> dict[str, object]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import discord
 
+from bot import limits
 from bot.components.address import ActAddress, TableAddress
 from bot.components.buttons import ActionButton, TableButton
 from bot.lobby import capacity
@@ -14,14 +15,13 @@ from bot.render.story import story, symbols
 from bot.table import FinishedDeal, Table
 from bot.text import knows, say
 from data.rows import SeatRow
-from engine.actions import Action, TurnUp
+from engine.actions import Action, NextDeal, TurnUp
 from engine.game import Observation, SeatView
 from engine.ledger import amount
 
 CLOTH = discord.Colour(0x1E6E46)
 STORY_LINES = 8
 """How much of the running deal is told; a finished one is told whole."""
-EMBED_LIMIT = 4000
 LOBBY_BUTTONS = {
     "join": discord.ButtonStyle.primary,
     "leave": discord.ButtonStyle.secondary,
@@ -79,18 +79,20 @@ def table_message(table: Table, seen: Observation, waiting: SeatRow | None, loca
 
 def _title(table: Table, seen: Observation, locale: str) -> str:
     key = "table.title" if seen.deals else "table.title-open"
+    key = key if seen.deal else "table.title-first"
     return say(locale, key, game=table.game.title, number=seen.deal, deals=seen.deals)
 
 
 def finished_message(table: Table, deal: FinishedDeal, locale: str) -> Message:
-    """A deal that is over: told whole, nothing left to press."""
+    """A deal that is over, or an end between deals: told whole, nothing left to press."""
     seen, rows = deal.seen, table.row.seats
+    key = "finished.title" if isinstance(deal.steps[0].action, NextDeal) else "finished.sitting"
     lines = story(deal.steps, rows, locale)
     if seen.phase == "over":
-        lines += ["", *_final(table, rows, locale)]
+        lines += ["", say(locale, "event.places"), *_final(table, rows, locale)]
     embed = discord.Embed(
-        title=say(locale, "finished.title", game=table.game.title, number=seen.deal),
-        description="\n".join(lines)[:EMBED_LIMIT],
+        title=say(locale, key, game=table.game.title, number=seen.deal),
+        description="\n".join(lines)[: limits.EMBED_TEXT],
         colour=CLOTH,
     )
     embed.add_field(name=say(locale, "finished.records"), value=_records(seen, rows))
@@ -127,7 +129,7 @@ def _description(seen: Observation, rows: Sequence[SeatRow], told: Sequence[str]
     if seen.trick:
         cards = " · ".join(f"{shown(rows[seat])} {symbols(cards)}" for seat, cards in seen.trick)
         lines.append(say(locale, "table.trick", cards=cards))
-    return "\n".join([*lines, "", *(f"-# {line}" for line in told)])[:EMBED_LIMIT]
+    return "\n".join([*lines, "", *(f"-# {line}" for line in told)])[: limits.EMBED_TEXT]
 
 
 def _centre(seen: Observation, locale: str) -> str:

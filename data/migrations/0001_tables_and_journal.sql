@@ -32,12 +32,14 @@ CREATE INDEX table_by_channel ON game_table (channel_id, id);
 CREATE INDEX table_by_guild ON game_table (guild_id, game);
 
 -- user_id NULL: a computer player. computer: who plays the seat now, so a leaver keeps his user_id.
+-- left_deal: the deal in which a leaver had not spoken yet, and passes.
 CREATE TABLE seat (
     table_id      INTEGER NOT NULL REFERENCES game_table (id),
     seat          INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 7),
     user_id       INTEGER,
     name          TEXT NOT NULL,
     computer      INTEGER NOT NULL CHECK (computer IN (0, 1)),
+    left_deal     INTEGER CHECK (left_deal > 0),
     dm_channel_id INTEGER,
     dm_message_id INTEGER,
     dm_closed     INTEGER NOT NULL DEFAULT 0 CHECK (dm_closed IN (0, 1)),

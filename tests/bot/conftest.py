@@ -2,7 +2,8 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from evening import Evening, seed_lots
+from evening import Evening
+from lots import seed_lots
 
 EVENTFUL = 2341
 """With this seed three daring players soon come to each refusal of a play, an ace turned up, a claim."""

@@ -1,13 +1,12 @@
 """An evening in a server: the bot in an in-memory Discord, and members who find and take their turns."""
 
-import random
 from collections.abc import Awaitable, Callable
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-import pytest
 import simcord
+from lots import Lots
 from simcord.actors import _dispatch_actor_interaction
 from simcord.backend.serializers import message_payload
 from simcord.enums import ComponentType, InteractionType
@@ -24,28 +23,6 @@ NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus")
 Press = Callable[[], Awaitable[simcord.InteractionResult]]
 MOST_ACTS = 1500
 """More than any sitting of twelve deals takes."""
-
-
-class Lots:
-    """In place of ``secrets``: lots with a seed, so that an evening can be repeated."""
-
-    def __init__(self, seed: int) -> None:
-        self._source = random.Random(seed)
-
-    def token_bytes(self, count: int) -> bytes:
-        return self._source.randbytes(count)
-
-    def randbelow(self, n: int) -> int:
-        return self._source.randrange(n)
-
-    def below(self, n: int) -> int:
-        return self._source.randrange(n)
-
-
-def seed_lots(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    lots = Lots(seed)
-    monkeypatch.setattr("bot.lot.secrets", lots)
-    monkeypatch.setattr("bot.lobby.secrets", lots)
 
 
 class Evening:
@@ -161,7 +138,7 @@ class Evening:
     def aim(self, member: simcord.MemberActor, label: str) -> Press:
         """A press of a button at the table that is under way: the message may change before it arrives."""
         backend = self.env.backend
-        stored = backend.get_message(self.channel.id, self.table.row.message_id)
+        stored = backend.get_message(self.channel.id, self.table_message().id)
         (button,) = [
             each for row in stored.components for each in row["components"] if each["label"] == label
         ]
@@ -232,6 +209,14 @@ class Evening:
         """The table's record so far, the running deal included: what nobody may see."""
         stored = await journal.lines(self.bot.database, self.table.id)
         return [line.text for line in stored]
+
+
+def state(evening: Evening) -> tuple[object, ...]:
+    """Everything at the table, by everybody's eyes."""
+    table = evening.table
+    assert table.sitting is not None
+    seats = range(table.sitting.seats)
+    return table.seq, [table.sitting.observe(seat) for seat in (None, *seats)], table.steps, table.row.seats
 
 
 def embed_text(embed: Any) -> str:

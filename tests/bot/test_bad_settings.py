@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from evening import Evening
 
 from bot import create_bot
 from bot.config import BadSetting, Settings
@@ -67,10 +68,8 @@ def test_settings_have_the_documented_defaults() -> None:
 
 
 def test_unknown_settings_do_no_harm(tmp_path: Path) -> None:
-    assert (
-        create_bot({"DATABASE": tmp_path / "x.db", "HOME": "/", "LOG_LEVEL": "debug"}).settings.log_level
-        == "DEBUG"
-    )
+    bot = create_bot({"DATABASE": tmp_path / "x.db", "HOME": "/", "LOG_LEVEL": "debug"})
+    assert bot.settings.log_level == "DEBUG"
 
 
 def run(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
@@ -132,30 +131,10 @@ def test_a_newer_schema(tmp_path: Path) -> None:
 
 
 async def test_a_missing_key(tmp_path: Path) -> None:
-    bot = create_bot({"DATABASE": tmp_path / "levee.db"})
-    await make_database(bot.settings)
+    """Of a database that holds the secret of a coming deal."""
+    evening = Evening(tmp_path / "levee.db", 2)
+    await evening.env.start()
+    await evening.open()
+    await evening.end()
     (tmp_path / "levee.db.key").unlink()
     check_refusal(run(tmp_path), "levee.db.key")
-
-
-async def make_database(settings: Settings) -> None:
-    """A database with a table whose next deal is sealed."""
-    from bot.tables import Tables
-    from data.database import Database
-    from engine.game import games
-
-    database = await Database.open(settings.database, settings.key_file)
-
-    async def publish(_: object) -> None:
-        pass
-
-    game = games()["bourre"]
-    await Tables(database, lambda: 1, publish).open(1, 2, 3, game, game.rules.parse("series"))
-    await database.close()
-
-
-def test_a_token_that_discord_cannot_be_asked_about(tmp_path: Path) -> None:
-    """Without a way to Discord a token gets one sentence too. The address leads nowhere: a closed local port."""
-    ended = run(tmp_path, DISCORD_TOKEN="a.b.c", HTTPS_PROXY="http://127.0.0.1:9")
-    assert ended.returncode == 1
-    check_sentence(ended.stderr.strip().splitlines()[-1])

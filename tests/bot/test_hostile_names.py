@@ -4,7 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-from evening import Evening, embed_text, seed_lots, words_of
+from evening import Evening, embed_text, words_of
+from lots import seed_lots
 
 NAMES = (
     "@everyone <#145607444398080000>",
@@ -77,7 +78,7 @@ async def test_names_ping_and_format_nothing(crowd: Evening) -> None:
         assert set(message.ping_user_ids) <= {player.id for player in crowd.players}
 
 
-SAID_TO_ONE = (
+SAID_TO_ONE: tuple[tuple[str, dict[str, object]], ...] = (
     ("table show", {}),
     ("ledger show", {}),
     ("ledger explain", {"deal": 1}),

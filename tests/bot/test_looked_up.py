@@ -4,7 +4,8 @@ from pathlib import Path
 
 import discord
 import pytest
-from evening import Evening, seed_lots, words_of
+from evening import Evening, words_of
+from lots import seed_lots
 
 from bot import rulebook
 from engine.game import games
@@ -49,6 +50,22 @@ async def test_every_help(evening: Evening, topic: str) -> None:
     assert len(said) > 100
 
 
+async def test_part_of_a_heading(evening: Evening) -> None:
+    heading = list(BOOK)[2]
+    said = words_of(await evening.bystander.slash(evening.channel, "rules", topic=heading[:-1]))
+    assert heading in said
+
+
+@pytest.mark.parametrize("name", ["record show", "fair", "ledger explain"])
+async def test_finished_deals_are_offered(evening: Evening, name: str) -> None:
+    assert await evening.bystander.autocomplete(evening.channel, name, "deal", "") == []
+    await evening.start()
+    await evening.play_until(lambda: evening.deal == 3)
+    offered = await evening.bystander.autocomplete(evening.channel, name, "deal", "")
+    assert {choice["value"] for choice in offered} >= {1, 2}
+    assert all(choice["value"] <= 3 for choice in offered)
+
+
 async def test_help_names_no_command_that_is_not_there(evening: Evening) -> None:
     said = words_of(await evening.bystander.slash(evening.channel, "help", topic="commands"))
     offered = evening.bystander.available_commands(evening.channel)
@@ -76,7 +93,7 @@ async def test_a_deal_of_seven_is_explained_to_the_last_chip(crowd: Evening) -> 
     await crowd.play_until(lambda: table.is_closed, daring=True)
     for deal in (1, 2, 3):
         said = words_of(await crowd.bystander.slash(crowd.channel, "ledger explain", deal=deal))
-        _, *causes = said.split("\n")
+        _, *causes = said.strip().split("\n")
         assert len(causes) >= 2
         assert all(cause.endswith("Sum 0.") for cause in causes)
 

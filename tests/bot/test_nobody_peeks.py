@@ -3,13 +3,15 @@
 import logging
 import re
 
+import discord
 import pytest
 import simcord
 from evening import Evening, words_of
 from watching import Known, Watch, cards_in, deals
 
+from bot.render.picture import hand_picture, table_picture
 from data import journal
-from engine.bourre.actions import Draw
+from engine.bourre.actions import Draw, Play
 from engine.seats import Seat
 
 MOST_ACTS = 1500
@@ -150,8 +152,7 @@ async def test_records_and_proofs_are_of_finished_deals_only(evening: Evening) -
         assert f"deal {number}\n" not in text
         assert not [line for line in running if line.startswith("d deal") and line in text]
     for name in ("record show", "fair"):
-        said = words_of(await evening.bystander.slash(evening.channel, name, deal=number))
-        assert not cards_in(said)
+        assert not cards_in(words_of(await evening.bystander.slash(evening.channel, name, deal=number)))
     assert evening.table.secret is not None
     assert evening.table.secret.commit_hex in words_of(
         await evening.bystander.slash(evening.channel, "fair", deal=number)
@@ -180,7 +181,7 @@ def hand_of(evening: Evening, user_id: int | None) -> set[object]:
 
 @pytest.mark.parametrize("evening", [2], indirect=True)
 async def test_pictures_carry_no_text(evening: Evening) -> None:
-    """A picture holds pixels only; the table's is the same for everybody, so it shows no hand."""
+    """They hold pixels only."""
     await evening.start()
     await evening.panel(evening.players[0])
     pictures = list(evening.env.backend.cdn._blobs.values())
@@ -188,3 +189,26 @@ async def test_pictures_carry_no_text(evening: Evening) -> None:
     for picture in pictures:
         assert picture.startswith(b"\x89PNG")
         assert not [kind for kind in (b"tEXt", b"zTXt", b"iTXt", b"eXIf") if kind in picture]
+
+
+@pytest.mark.parametrize("evening", [3], indirect=True)
+async def test_pictures_show_what_their_viewer_may_know(evening: Evening) -> None:
+    """The table's is drawn from what a bystander knows, a direct message's from its owner's hand alone."""
+    await evening.start()
+    await evening.play_until(lambda: evening.phase == "playing", daring=True)
+    sitting = evening.table.sitting
+    assert sitting is not None
+    names = [row.name for row in evening.table.row.seats]
+    assert await picture_of(evening.table_message()) == table_picture(sitting.observe(None), names)
+    for member in evening.players:
+        (message,) = member.user.dm_channel.history(viewer=member.user)
+        seen = sitting.observe(evening.seat(member))
+        either = {hand_picture(seen.hand, seen.hand, seen.trump), hand_picture(seen.hand, (), seen.trump)}
+        playable = [each.card for each in seen.legal if isinstance(each, Play)]
+        assert await picture_of(message) in either | {hand_picture(seen.hand, playable, seen.trump)}
+
+
+async def picture_of(message: discord.Message) -> bytes:
+    (file,) = message.attachments
+    assert file.filename == "table.png"
+    return await file.read()

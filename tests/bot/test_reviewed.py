@@ -11,10 +11,12 @@ from watching import cards_in
 from bot import lobby, play
 from bot.answers import Answer
 from bot.change import Change
+from bot.display import SCROLLED
 from bot.errors import Refused, Stale
 from bot.render.message import Message
 from bot.table import Table
 from data import journal
+from data.errors import NotStored
 from data.sealing import line_place
 from engine.bourre.actions import PASS
 
@@ -62,16 +64,20 @@ async def test_joining_keeps_the_message_that_was_posted_meanwhile(evening: Even
     assert evening.table.row.message_id == 7
 
 
-async def test_a_table_that_was_opened_just_before_the_bot_ended(evening: Evening) -> None:
-    """It has no secret yet; it gets one, and can be played."""
-    await evening.open()
-    delete = "DELETE FROM shuffle WHERE table_id = ?"
-    await evening.bot.database.write(lambda writer: writer.execute(delete, (evening.table.id,)).rowcount)
+async def test_who_left_before_speaking_passes_after_a_restart_too(evening: Evening) -> None:
+    """The pass is owed by the seat, not by the memory of the process."""
+    await evening.start()
+    assert evening.table.sitting is not None
+    dealer = evening.table.sitting.observe(None).dealer  # who may be bound to stay
+    idle = [each for each in evening.players if each is not evening.turn()]
+    leaver = next(each for each in idle if evening.seat(each) != dealer)
+    seat = evening.seat(leaver)
+    await leaver.slash(evening.channel, "table leave")
     await evening.restart()
-    assert evening.table.secret is not None
-    assert evening.table.secret.commit_hex in evening.table_text()
-    await evening.players[0].slash(evening.channel, "table start")
-    assert evening.deal == 1
+    assert evening.table.seats[seat].left_deal == evening.deal == 1
+    await evening.play_until(lambda: evening.phase == "playing" or evening.deal > 1)
+    lines = [line.text for line in await journal.lines(evening.bot.database, evening.table.id)]
+    assert f"p{seat + 1} pass" in lines
 
 
 async def test_a_table_that_does_not_replay_tells_no_card(
@@ -206,3 +212,44 @@ async def test_closing_while_computers_play(
     await play.act(tables, evening.table, member.id, [PASS])
     assert evening.table.seq > before + 1, "a computer has played"
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_the_results_of_somebody_who_has_left_the_server(evening: Evening) -> None:
+    gone = evening.env.create_user("gone", global_name="Gone")
+    said = await evening.players[0].slash(evening.channel, "ledger show", player=gone)
+    assert "Gone" in words_of(said)
+    assert "No deal played yet." in words_of(said)
+
+
+@pytest.mark.parametrize("evening", [0], indirect=True)
+async def test_every_chip_is_explained_however_long_the_names(evening: Evening) -> None:
+    """Seven names of which every letter has to be escaped."""
+    evening.players = tuple(evening.member("_*" * 15 + str(number)) for number in range(7))
+    await evening.start(deals=1)
+    table = evening.table
+    await evening.play_until(lambda: table.is_closed, daring=True)
+    said = words_of(await evening.bystander.slash(evening.channel, "ledger explain", deal=1)).strip()
+    assert said.endswith("Sum 0.")
+    assert "**The last pot is shared**" in said
+
+
+@pytest.mark.parametrize("noting", ["set_message", "set_hand_message"])
+async def test_what_is_stored_is_never_said_to_be_lost(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, noting: str
+) -> None:
+    """The disk fails just when it is to be noted where the table, or a hand, was posted."""
+
+    async def fail(*_: object) -> None:
+        raise NotStored("disk I/O error")
+
+    await evening.open()
+    for number in range(SCROLLED):
+        await evening.bystander.send(evening.channel, f"chat {number}")
+    with monkeypatch.context() as broken:
+        broken.setattr(f"data.tables.{noting}", fail)
+        said = words_of(await evening.players[0].slash(evening.channel, "table start"))
+    assert evening.deal == 1
+    assert "nothing has happened" not in said
+    assert "mistake" not in said
+    await evening.bystander.slash(evening.channel, "table show")
+    assert "deal 1" in evening.table_text()

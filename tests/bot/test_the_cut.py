@@ -92,15 +92,10 @@ async def test_dealing_on_leaves_it_to_chance(evening: Evening) -> None:
     await evening.open()
     await ask_all(evening)
     await evening.players[0].slash(evening.channel, "table start")
-    other = next(member for member in evening.players if member.id != (await_row(evening)).user_id)
+    cutter = await cutter_of(evening)
+    other = next(member for member in evening.players if member is not cutter)
     await other.click(evening.table_message(), label="Deal on")
     assert evening.deal == 1
-
-
-def await_row(evening: Evening) -> object:
-    row = evening.bot.tables.cutter(evening.table)
-    assert row is not None
-    return row
 
 
 async def test_somebody_else_cannot_cut(evening: Evening) -> None:

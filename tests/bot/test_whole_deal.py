@@ -75,6 +75,14 @@ async def test_discards_are_offered_card_by_card(evening: Evening) -> None:
     assert f"{first}{second}" in [choice["value"] for choice in offered]
 
 
+async def test_what_is_no_card_is_completed_from_the_start(evening: Evening) -> None:
+    await evening.start()
+    member = evening.turn()
+    offered = await member.autocomplete(evening.channel, "stay", "discard", "five of")
+    assert [choice["value"] for choice in offered] == ["none", *map(str, evening.hand(member))]
+    assert await member.autocomplete(evening.channel, "play", "cards", "") == []
+
+
 @pytest.mark.parametrize("evening", [2], indirect=True)
 async def test_a_deal_by_buttons(evening: Evening) -> None:
     """Opening needs a command; from then on nothing but buttons and selects."""

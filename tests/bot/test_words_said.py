@@ -1,16 +1,19 @@
 """Every key that is said has a sentence that can be filled, and no sentence is left over."""
 
 import ast
+import re
 import string
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 from discord import app_commands
 
 import bot
-from bot.components.address import LONGEST, ActAddress, PickAddress, TableAddress
+from bot import limits
+from bot.components.address import ActAddress, PickAddress, TableAddress
 from bot.text import FOLDER, LOCALES, knows, say, sentences
 from engine import words
 from engine.actions import Action, Secret
@@ -21,7 +24,8 @@ from engine.game import games
 
 HOME = Path(bot.__file__).parent
 SOURCES = [file for file in HOME.rglob("*.py") if "sandbox" not in file.parts]
-SAYING = {"say", "Refused", "Stale", "told", "knows"}
+PICTURES = {"table.png"}
+SAYING = {"say", "Refused", "Stale", "described", "knows"}
 
 
 def calls() -> Iterator[tuple[Path, ast.Call, str]]:
@@ -35,7 +39,7 @@ def calls() -> Iterator[tuple[Path, ast.Call, str]]:
 def keys_of(call: ast.Call, name: str) -> list[tuple[str, bool]]:
     """The keys a call may name, and whether each is the whole key or only its beginning."""
     place = 1 if name in ("say", "knows") else 0
-    prefix = "command." if name == "told" else ""
+    prefix = "command." if name == "described" else ""
     return [(prefix + key, whole) for key, whole in _texts(call.args[place])]
 
 
@@ -79,11 +83,21 @@ def test_every_key_has_a_sentence(locale: str) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
+def test_keys_in_variables_have_sentences_too(locale: str) -> None:
+    """Whatever looks like a key of the bot's own is one."""
+    rooms = {key.partition(".")[0] for key in words.load(FOLDER / "en.toml")}
+    like_a_key = re.compile(rf"(?:{'|'.join(sorted(rooms))})\.[a-z][a-z.-]*[a-z]")
+    found = {text for text in _named_elsewhere() if like_a_key.fullmatch(text)} - PICTURES
+    assert len(found) > 80
+    assert not [key for key in found if not forms(locale, key)]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
 def test_every_field_is_filled(locale: str) -> None:
     """A call's keywords are what its sentence needs; ``n`` alone may only choose the form."""
     for file, call, key, whole in SAID:
         keywords = {keyword.arg for keyword in call.keywords}
-        if not whole or None in keywords or getattr(call.func, "id", "") in ("told", "knows"):
+        if not whole or None in keywords or getattr(call.func, "id", "") in ("described", "knows"):
             continue
         for sentence in forms(locale, key):
             place = f"{file.name}:{call.lineno} {key}"
@@ -144,7 +158,7 @@ def test_every_refusal_of_a_game(locale: str, refusal: Refusal) -> None:
     assert forms(locale, f"refused.{refusal.value}")
 
 
-def _all(kind: type) -> Iterator[type]:
+def _all(kind: type[Any]) -> Iterator[type[Any]]:
     for sub in kind.__subclasses__():
         yield sub
         yield from _all(sub)
@@ -201,4 +215,4 @@ def test_lengths_of_addresses() -> None:
     table, seq = 10**18 - 1, 10**9 - 1
     longest = ActAddress(table, seq, "v" * 20, "AhKhQhJhTh9h8h7h6h5h4h3h2hAsKsQsJsTs9s8s")
     for address in (longest, PickAddress(table, seq, "v" * 20), TableAddress(table, "w" * 20)):
-        assert len(str(address)) <= LONGEST
+        assert len(str(address)) <= limits.CHOICE

@@ -45,6 +45,7 @@ async def test_a_deal_from_the_lobby_to_its_proof(database: Database, table_id: 
     first = secret(1)
     proof = Published(1, first.commit_hex, first.secret, first.salt, CUT, void=False)
     assert await journal.published(database, table_id) == (proof,)
+    assert await journal.kept(database, table_id) == (lines, (proof,))
     assert await journal.secret(database, table_id) == secret(2)
     assert (await tables.table(database, table_id)).seq == 11
 

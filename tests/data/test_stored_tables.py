@@ -14,6 +14,7 @@ from data.errors import (
     TableClosed,
     UnknownTable,
 )
+from data.proofs import DealSecret
 from data.rows import NewSeat, NewTable, SeatRow, TableState
 
 NEW = NewTable(GUILD, CHANNEL, opener_id=11, game="bura", rules="series pots", opened_at_ms=1000)
@@ -26,6 +27,22 @@ async def test_a_new_table(database: Database) -> None:
     assert (opened.state, opened.seq, opened.seats) == (TableState.LOBBY, 0, ())
     assert (opened.closed_at_ms, opened.message_id) == (None, None)
     assert await tables.table(database, opened.id) == opened
+
+
+async def test_a_table_is_opened_whole(database: Database) -> None:
+    """With its opener's seat and its first secret, or not at all."""
+    opener = NewSeat(0, "Ana", 11)
+    opened = await tables.open_table(
+        database, NEW, [opener], lambda table_id: DealSecret(1, f"{table_id:064}", b"s", b"salt")
+    )
+    assert [(row.seat, row.user_id) for row in opened.seats] == [(0, 11)]
+    sealed = await journal.secret(database, opened.id)
+    assert sealed is not None
+    assert (sealed.deal, sealed.commit_hex) == (1, f"{opened.id:064}")
+    elsewhere = NewTable(GUILD, CHANNEL + 1, 11, "bura", "series", 1000)
+    with pytest.raises(AlreadySeated):
+        await tables.open_table(database, elsewhere, [opener, NewSeat(1, "Ana", 11)])
+    assert await tables.latest_in_channel(database, CHANNEL + 1) is None
 
 
 async def test_a_channel_has_one_open_table(database: Database) -> None:
@@ -74,9 +91,9 @@ async def test_seats(database: Database) -> None:
     await tables.seat(database, table_id, NewSeat(0, "Ana", 11))
     await tables.seat(database, table_id, NewSeat(1, "Dan"))
     assert (await tables.table(database, table_id)).seats == (
-        SeatRow(0, 11, "Ana", False, None, None, False),
-        SeatRow(1, None, "Dan", True, None, None, False),
-        SeatRow(2, None, "Cleo", True, None, None, False),
+        SeatRow(0, 11, "Ana", False, None, None, None, False),
+        SeatRow(1, None, "Dan", True, None, None, None, False),
+        SeatRow(2, None, "Cleo", True, None, None, None, False),
     )
     await tables.unseat(database, table_id, 1)
     assert [seat.seat for seat in (await tables.table(database, table_id)).seats] == [0, 2]
@@ -143,12 +160,11 @@ async def test_where_discord_shows_it(database: Database, dealt_id: int) -> None
     await tables.set_message(database, dealt_id, 500)
     await tables.set_hand_message(database, dealt_id, 0, 600, 601)
     await tables.set_dm_closed(database, dealt_id, 1, True)
-    await tables.rename(database, dealt_id, 1, "Benoît")
     row = await tables.table(database, dealt_id)
     assert (row.message_id, row.seq) == (500, 9)
     assert row.seats[:2] == (
-        SeatRow(0, 11, "Ana", False, 600, 601, False),
-        SeatRow(1, 12, "Benoît", False, None, None, True),
+        SeatRow(0, 11, "Ana", False, None, 600, 601, False),
+        SeatRow(1, 12, "Ben", False, None, None, None, True),
     )
     await tables.set_message(database, dealt_id, None)
     assert (await tables.table(database, dealt_id)).message_id is None
@@ -163,7 +179,6 @@ async def test_who_is_not_there(database: Database, table_id: int) -> None:
         await tables.close_table(database, 404, 1)
     for missing in (
         tables.unseat(database, table_id, 7),
-        tables.rename(database, table_id, 7, "Eve"),
         tables.set_computer(database, table_id, 7, True),
         tables.set_hand_message(database, table_id, 7, 1, 2),
         tables.set_dm_closed(database, table_id, 7, True),

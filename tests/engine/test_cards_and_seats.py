@@ -52,3 +52,4 @@ def test_seats_round_trip() -> None:
 def test_a_name_fits_a_seats_line() -> None:
     assert plain_name(" Ana  Maria #1=x\u2028y ", 0) == "Ana_Maria_1_x_y"
     assert plain_name("   ", 2) == "p3"
+    assert plain_name("\u202eAna\u200b", 0) == "Ana", "no mark may reorder the line"

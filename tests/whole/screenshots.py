@@ -14,7 +14,7 @@ from tests.whole.visitor import PHONE, Visitor, chromium, opened_table, whose_tu
 MOST_ACTS = 200
 CARDS_ON_TABLE = 2
 CARDS_IN_HAND = 3
-DESK = {"viewport": {"width": 1600, "height": 1000}, "device_scale_factor": 0.8}
+DESK = {"viewport": {"width": 1760, "height": 1100}, "device_scale_factor": 8 / 11}
 """1280 by 800 pixels in the end, with room for table and hand together."""
 
 
@@ -52,14 +52,18 @@ async def play_to_a_full_table(ana: Visitor, ben: Visitor) -> None:
     """Until it is Ana's turn with a few cards on the table, and the first tricks are taken."""
     for _ in range(MOST_ACTS):
         player = await whose_turn([ana, ben])
-        await ana.page.wait_for_timeout(200)
-        words = await ana.table.inner_text()
-        trick = words.rpartition("On the table: ")[2].partition("\n")[0]
-        is_full = "→" in words and trick.count("·") + 1 >= CARDS_ON_TABLE
-        if player is ana and is_full and len(await ana.hand()) >= CARDS_IN_HAND:
+        if player is ana and len(await ana.hand()) >= CARDS_IN_HAND and await has_a_full_table(ana):
             return
         await player.act()
     raise AssertionError("no trick was full when it came to Ana")
+
+
+async def has_a_full_table(visitor: Visitor) -> bool:
+    """Once the public message has caught up: it may be edited about once a second only."""
+    await expect(visitor.table).to_contain_text("▶ Ana", timeout=10_000)
+    words = await visitor.table.inner_text()
+    trick = words.rpartition("On the table: ")[2].partition("\n")[0]
+    return "→" in words and trick.count("·") + 1 >= CARDS_ON_TABLE
 
 
 async def tidied(visitor: Visitor) -> None:

@@ -2,7 +2,10 @@
 
 import asyncio
 import random
+from collections.abc import AsyncIterator
 from pathlib import Path
+
+import pytest
 
 from bot import Levee, create_bot
 from bot.sandbox import Sandbox, point_discord_at
@@ -64,21 +67,34 @@ def in_mid_trick(bot: Levee) -> bool:
     return bool(sitting_of(bot).observe(None).trick)
 
 
-async def test_with_rate_limits_nothing_is_lost(tmp_path: Path) -> None:
-    """A deal played as fast as the hands can be asked for; the table's message catches up with its end."""
+@pytest.fixture
+async def limited(tmp_path: Path) -> AsyncIterator[tuple[Levee, list[Player]]]:
+    """The bot under Discord's rate limits, and three people at a table."""
     sandbox = Sandbox(None, rate_limits=True)
     await sandbox.start()
     bot = create_bot({"DATABASE": tmp_path / "levee.db"})
     with point_discord_at(sandbox):
         running = await run_bot(sandbox, bot)
         people = [await Person.join(sandbox, name) for name in NAMES[:3]]
-        try:
-            await a_deal_in_haste(bot, await seated(people), random.Random(7))
-        finally:
-            await asyncio.gather(*(person.close() for person in people))
-            await bot.close()
-            await asyncio.wait_for(running, READY_S)
-            await sandbox.close()
+        yield bot, await seated(people)
+        await asyncio.gather(*(person.close() for person in people))
+        await bot.close()
+        await asyncio.wait_for(running, READY_S)
+    await sandbox.close()
+
+
+async def test_a_hand_does_not_wait_until_its_table_may_be_edited(
+    limited: tuple[Levee, list[Player]],
+) -> None:
+    """A channel takes five edits in five seconds; who has the hand open hears of the turn at once."""
+    _, players = limited
+    async with asyncio.timeout(5):
+        await play(players, random.Random(8), acts=14)
+
+
+async def test_with_rate_limits_nothing_is_lost(limited: tuple[Levee, list[Player]]) -> None:
+    """A deal played as fast as the hands can be asked for; the table's message catches up with its end."""
+    await a_deal_in_haste(*limited, random.Random(7))
 
 
 async def a_deal_in_haste(bot: Levee, players: list[Player], dice: random.Random) -> None:

@@ -133,13 +133,13 @@ async function startChat() {
   for (const topic of ["room", "channels", "names"]) on(topic, showRoom);
   takeState(state);
   recallUnread();
-  await openFromAddress();
   addEventListener("hashchange", openFromAddress);
   document.addEventListener("keydown", (event) => {
     if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
     event.preventDefault();
     stepChannel(event.key === "ArrowUp" ? -1 : 1);
   });
+  await openFromAddress();
   return keepConnected((type, detail) => EVENTS[type]?.(detail), showLink);
 }
 

@@ -5,7 +5,7 @@ const PAGE = 50;
 
 /**
  * By channel: `messages` oldest first, null before the first answer; `complete` once there are no older ones;
- * `late` holds the changes that came while a whole page was being asked for, else it is null.
+ * `asking` has, for each whole page that is being asked for, the changes that came meanwhile.
  */
 const timelines = new Map();
 const notes = [];
@@ -28,16 +28,17 @@ export function isComplete(channelId) {
 }
 
 export async function load(channelId) {
-  const timeline = timelines.get(channelId) ?? { messages: null, complete: false };
+  const timeline = timelines.get(channelId) ?? { messages: null, complete: false, asking: new Set() };
   timelines.set(channelId, timeline);
-  timeline.late = [];
+  const late = [];
+  timeline.asking.add(late);
   try {
     const messages = await api.readMessages(channelId, null, PAGE);
     timeline.messages = keepUnchanged(timeline.messages ?? [], messages);
     timeline.complete = messages.length < PAGE;
-    for (const change of timeline.late) change(timeline);
+    for (const change of late) change(timeline);
   } finally {
-    timeline.late = null;
+    timeline.asking.delete(late);
   }
   changed(channelId);
 }
@@ -67,7 +68,7 @@ export async function loadOlder(channelId) {
 function amend(channelId, change) {
   const timeline = timelines.get(channelId);
   if (!timeline) return;
-  timeline.late?.push(change);
+  for (const late of timeline.asking) late.push(change);
   if (!timeline.messages) return;
   change(timeline);
   changed(channelId);
