@@ -10,7 +10,7 @@ import discord
 
 from bot.errors import Refused, Stale
 from bot.outage import OUTAGES
-from bot.render.message import Message
+from bot.render.message import Item, Message
 from bot.render.names import shown
 from bot.text import refusal, say
 from data.errors import NotStored
@@ -63,6 +63,16 @@ class Answer:
             await self.interaction.edit_original_response(
                 content=text, attachments=files, allowed_mentions=none
             )
+
+    async def ask(self, text: str, button: Item) -> None:
+        """A question with a button, beside whatever is shown."""
+        view = discord.ui.View(timeout=None)
+        view.add_item(button)
+        view.stop()
+        if self.on_panel:
+            await self.interaction.followup.send(text, view=view, ephemeral=True)
+        else:
+            await self.interaction.edit_original_response(content=text, view=view)
 
     async def refuse(self, text: str, outcome: str) -> None:
         self.outcome = outcome

@@ -12,6 +12,7 @@ from data import tables as rows
 from data.errors import AlreadyApplied, Conflict
 from data.rows import TableState
 from engine.actions import Action, End
+from engine.errors import IllegalAction
 from engine.seats import CHANCE, Seat
 
 LONGEST_CUT: Final = 100
@@ -33,7 +34,7 @@ async def act(
     async with table.lock:
         await tables.drive(table)
         seat = _playing_seat(table, user_id)
-        if seen is not None and seen != table.seq:
+        if seen is not None and not _holds(table, seen):
             raise Stale("refused.stale")
         assert table.sitting is not None
         change = Change(table, table.sitting, table.dealer)
@@ -44,6 +45,12 @@ async def act(
         await tables.drive(table)
 
 
+def _holds(table: Table, seen: int) -> bool:
+    """Whether what was shown at line ``seen`` is still what there is to decide."""
+    together = table.together_from
+    return seen == table.seq or (together is not None and together <= seen <= table.seq)
+
+
 async def _store(tables: Tables, change: Change, interaction_id: int | None) -> None:
     try:
         await tables.store(change, interaction_id)
@@ -51,6 +58,18 @@ async def _store(tables: Tables, change: Change, interaction_id: int | None) -> 
         raise Stale("refused.already-done") from None
     except Conflict:
         raise Stale("refused.stale") from None
+
+
+def early(table: Table, seat: Seat, action: Action) -> Action | None:
+    """The same said before the turn, where the conduct of the table lets it be said (B-8.5)."""
+    said = table.game.parse("early", action.verb)
+    if said is None or table.sitting is None:
+        return None
+    try:
+        table.sitting.copy().apply(seat, said)
+    except IllegalAction:
+        return None
+    return said
 
 
 def _playing_seat(table: Table, user_id: int) -> Seat:

@@ -10,6 +10,7 @@ import discord
 from bot import lobby, play
 from bot.answers import Answer, answering
 from bot.components.address import ActAddress, PickAddress, TableAddress
+from bot.components.buttons import ActionButton
 from bot.components.cut_modal import CutModal
 from bot.errors import Refused, Stale
 from bot.panels import Panel, content
@@ -51,9 +52,7 @@ class Presses:
                 self.client.tables, table, user.id, actions, seen=seen, interaction_id=answer.interaction.id
             )
         except IllegalAction as refused:
-            await answer.refuse(
-                self._with_instead(table, user.id, refused, answer.locale), refused.refusal.value
-            )
+            await self._refuse(answer, table, actions[0], refused)
             return
         except Stale as stale:
             answer.outcome = stale.key
@@ -61,6 +60,20 @@ class Presses:
             return
         async with self._telling(table):
             await self.show_hand(answer, table)
+
+    async def _refuse(self, answer: Answer, table: Table, action: Action, refused: IllegalAction) -> None:
+        """Say which clause forbids it and what may be done instead, or what may be said all the same."""
+        text = self._with_instead(table, answer.interaction.user.id, refused, answer.locale)
+        seat = table.seat_of(answer.interaction.user.id)
+        assert seat is not None, "only a seat is refused an action"
+        if early := play.early(table, seat, action):
+            address = ActAddress(table.id, table.seq, early.verb, action.verb)
+            button = ActionButton(address, say(answer.locale, "button.early"))
+            await answer.ask(
+                say(answer.locale, "hand.early", refusal=refusal(answer.locale, refused)), button
+            )
+            return
+        await answer.refuse(text, refused.refusal.value)
 
     @asynccontextmanager
     async def _telling(self, table: Table) -> AsyncIterator[None]:

@@ -48,6 +48,8 @@ class Table:
     secret: DealSecret | None = None
     steps: list[Step] = field(default_factory=list, repr=False)
     finished: list[FinishedDeal] = field(default_factory=list, repr=False)
+    together_from: int | None = None
+    """While several decide at once: the line from which on nobody's choice has changed another's."""
     cutters: set[int] = field(default_factory=set)
     enders: set[int] = field(default_factory=set)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)

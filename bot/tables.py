@@ -6,6 +6,7 @@ Knows no Discord. ``lobby`` and ``play`` are what people do to a table; both hol
 import logging
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
+from typing import Final
 
 from bot.change import Change
 from bot.errors import Refused
@@ -20,6 +21,7 @@ from data.rows import NewSeat, NewTable, SeatRow, TableState
 from engine.actions import Action, End, NextDeal
 from engine.dealer import DealDue, Dealer
 from engine.game import Game, games
+from engine.hearing import Heard
 from engine.options import Rules
 from engine.seats import CHANCE, Seat
 
@@ -117,6 +119,7 @@ class Tables:
         if isinstance(change.steps[0].action, NextDeal):
             table.steps.clear()
         table.note(seq=table.seq + len(change.lines))
+        self._note_together(table, change)
         if change.sitting_over:
             table.note(state=TableState.CLOSED)
         table.sitting = change.sitting
@@ -124,6 +127,12 @@ class Tables:
         table.steps += change.steps
         if change.deal_over:
             self._keep_untold(change)
+
+    def _note_together(self, table: Table, change: Change) -> None:
+        before = set(table.sitting.to_act()) if table.sitting else set()
+        acting = set(change.sitting.to_act())
+        if not (acting and acting < before):
+            table.together_from = table.seq if len(acting) > 1 else None
 
     def _keep_untold(self, change: Change) -> None:
         """Keep a deal that is over until it is shown; an end between deals is told by itself."""
@@ -164,8 +173,8 @@ class Tables:
             return None
         if isinstance(sitting.due(), DealDue):
             return None if self.cutter(table) else self.next_deal(table, random_cut())
-        seat = next(iter(sitting.to_act()), None)
-        if seat is None or not table.seats[seat].computer:
+        seat = next((seat for seat in sitting.to_act() if table.seats[seat].computer), None)
+        if seat is None:
             return None
         change = Change(table, sitting, table.dealer)
         change.act(seat, self._choice(table, seat))
@@ -199,12 +208,22 @@ class Tables:
         passing = [legal for legal in seen.legal if isinstance(legal, Action) and legal.verb == "pass"]
         if passing and table.seats[seat].left_deal == seen.deal:
             return passing[0]
-        return table.game.rule_player(seen, self.chooser)
+        heard = [Heard.of(step.actor, step.action, step.events) for step in table.steps]
+        return table.game.rule_player(table.game.listening(seen, heard), self.chooser)
+
+
+READABLE: Final = frozenset({None, "cards"})
+"""What an option of a verb may hold so that people can say it at a table."""
+
+
+def table_games() -> dict[str, Game]:
+    """The games whose every verb people can say here."""
+    return {key: game for key, game in games().items() if {verb.takes for verb in game.verbs} <= READABLE}
 
 
 def game_named(key: str) -> Game:
-    """Raises Refused for a game Levée does not play."""
+    """Raises Refused for a game that tables do not play."""
     try:
-        return games()[key]
+        return table_games()[key]
     except KeyError:
-        raise Refused("refused.no-game", game=key, games=", ".join(games())) from None
+        raise Refused("refused.no-game", game=key, games=", ".join(table_games())) from None

@@ -54,6 +54,12 @@ class Observation:
     seats: tuple[SeatView, ...]
     offered: tuple[Action, ...] = ()
     """What the seat on turn may do as far as everybody can know it, whatever it holds."""
+    mistakes: bool = False
+    """More than the legal cards is accepted, at the player's own risk."""
+    sealed: Action | None = None
+    """What the seat has chosen in secret."""
+    broken: str = ""
+    """The clause that the seat's last card breaks, while it may still be taken back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,17 +7,16 @@ from discord import app_commands
 
 from bot import limits, rulebook
 from bot.answers import Answer, answering
-from bot.commands.table import GAMES
 from bot.errors import Refused
 from bot.render.message import Message
 from bot.render.table import CLOTH
-from bot.tables import game_named
 from bot.text import described, say
 from engine.game import Game, games
 from engine.words import DEFAULT
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
+GAMES = [app_commands.Choice(name=game.title, value=game.key) for game in games().values()]
 HELP_TOPICS = ("start", "playing", "hand", "fairness", "ledger", "commands")
 
 
@@ -50,7 +49,9 @@ async def _topics(interaction: Interaction, current: str) -> Choices:
 def _game(interaction: Interaction, key: str | None) -> Game:
     """The game asked for, or that of this channel's table. Raises Refused."""
     if key:
-        return game_named(key)
+        if key not in games():
+            raise Refused("refused.no-game", game=key, games=", ".join(games()))
+        return games()[key]
     table = interaction.client.tables.find(interaction.channel_id)
     return table.game if table else next(iter(games().values()))
 

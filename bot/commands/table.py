@@ -8,11 +8,11 @@ from discord import app_commands
 from bot import limits
 from bot.answers import answering
 from bot.render.names import escaped
-from bot.tables import game_named
+from bot.tables import game_named, table_games
 from bot.text import described, say
 from data.rows import NewSeat
 from engine.errors import BadRules
-from engine.game import Game, games
+from engine.game import Game
 from engine.options import Rules
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 
-GAMES = [app_commands.Choice(name=game.title, value=game.key) for game in games().values()]
+GAMES = [app_commands.Choice(name=game.title, value=game.key) for game in table_games().values()]
 CONDUCTS = [app_commands.Choice(name=word, value=word) for word in ("strict", "honour")]
 
 
@@ -75,7 +75,8 @@ class TableGroup(app_commands.Group):
 
     @open.autocomplete("rules")
     async def _rules(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        game = games().get(getattr(interaction.namespace, "game", ""), next(iter(games().values())))
+        offered = table_games()
+        game = offered.get(getattr(interaction.namespace, "game", ""), next(iter(offered.values())))
         return [
             app_commands.Choice(name=text, value=text)
             for text in rules_completions(game, current)[: limits.CHOICES]

@@ -11,10 +11,11 @@ from bot.answers import answering
 from bot.errors import Refused
 from bot.reading import read_cards
 from bot.table import Table
+from bot.tables import table_games
 from bot.text import described
 from engine.actions import laid
 from engine.cards import Card, run
-from engine.game import Verb, games
+from engine.game import Verb
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -30,7 +31,7 @@ async def hand(interaction: Interaction) -> None:
 
 def verb_commands() -> Iterator[app_commands.Command[Any, ..., None]]:
     """One command a verb; games that share a verb share its command."""
-    verbs = {verb.name: verb for game in games().values() for verb in game.verbs}
+    verbs = {verb.name: verb for game in table_games().values() for verb in game.verbs}
     for verb in verbs.values():
         yield app_commands.guild_only()(_with_cards(verb) if verb.option else _plain(verb))
 

@@ -27,6 +27,10 @@ def hand_panel(table: Table, seat: Seat, locale: str) -> Message:
     assert table.sitting is not None
     seen = table.sitting.observe(seat)
     lines = [_hand_line(seen, locale), _turn_line(table, seen, locale)]
+    if seen.sealed:
+        lines[-1] = say(locale, "hand.sealed", what=say(locale, f"may.{seen.sealed.verb}"))
+    if seen.broken:
+        lines.insert(0, say(locale, "hand.broken", clause=seen.broken))
     embed = discord.Embed(
         title=say(locale, "hand.title", number=seen.deal), description="\n".join(lines), colour=CLOTH
     )
@@ -90,7 +94,7 @@ def _in_words(legal: Legal, locale: str) -> str:
 def _items(table: Table, seen: Observation, locale: str) -> Iterator[Item]:
     plays = {card: legal for legal in seen.legal for card in laid(legal)}
     if plays:
-        yield from (_card_button(table, card, card in plays, locale) for card in seen.hand)
+        yield from (_card_button(table, seen, card, card in plays) for card in seen.hand)
     for legal in seen.legal:
         if isinstance(legal, Span):
             yield from _span_items(table, seen, legal, locale)
@@ -99,10 +103,12 @@ def _items(table: Table, seen: Observation, locale: str) -> Iterator[Item]:
             yield ActionButton(address, say(locale, f"button.{legal.verb}"), row=ACT_ROW)
 
 
-def _card_button(table: Table, card: Card, playable: bool, locale: str) -> Item:
+def _card_button(table: Table, seen: Observation, card: Card, playable: bool) -> Item:
+    """Where mistakes are possible every card can be pressed; the lawful ones stand out."""
     style = discord.ButtonStyle.success if playable else discord.ButtonStyle.secondary
     address = ActAddress(table.id, table.seq, "play", str(card))
-    return ActionButton(address, card.symbol, style=style, disabled=not playable, row=CARD_ROW)
+    disabled = not playable and not seen.mistakes
+    return ActionButton(address, card.symbol, style=style, disabled=disabled, row=CARD_ROW)
 
 
 def _span_items(table: Table, seen: Observation, span: Span, locale: str) -> Iterator[Item]:

@@ -32,7 +32,7 @@ def _lines(steps: Sequence[Step], rows: Sequence[SeatRow], locale: str) -> Itera
             trick.append((step.actor, told["cards"]))  # type: ignore[arg-type]  # Play.told gives cards
         elif told is not None and step.action.verb != "next-deal":
             yield ", ".join([_act(acts[0], rows, locale), *(_also(act, locale) for act in acts[1:])])
-        for event in (event for act in acts for event in act.events):
+        for event in _events(acts):
             if isinstance(event, TrickTaken) and trick:
                 yield _trick(trick, event.seat, rows, locale)
                 trick = []
@@ -50,6 +50,12 @@ def _turns(steps: Sequence[Step]) -> Iterator[list[Step]]:
         acts.append(step)
     if acts:
         yield acts
+
+
+def _events(acts: Sequence[Step]) -> Iterator[Event]:
+    """What followed; but not what an act was told by that another act of the same line tells already."""
+    for act in acts:
+        yield from (event for event in act.events if act is acts[-1] or event.line is not None)
 
 
 def _act(step: Step, rows: Sequence[SeatRow], locale: str) -> str:

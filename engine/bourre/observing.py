@@ -29,16 +29,13 @@ class BourreObservation(Observation):
     """``discards`` are the seat's own, as far as they were not shuffled back.
 
     ``turn_up_out``: the turned card is known to be out of play, as the dealer passed or discarded it.
-    ``sealed`` is what the seat itself has chosen in secret, ``broken`` the clause (or empty) that the card
-    breaks which it may still retract, and ``has_reneged`` whether that was not done in time. ``barred`` are
-    the seats that everybody knows to be barred from the pot; ``lost_turns`` to deal are by seat.
+    ``has_reneged``: the seat broke a rule and did not mend it in time. ``barred`` are those that everybody
+    knows to be barred from the pot; ``lost_turns`` to deal are by seat.
     """
 
     rules: BourreRules
     discards: tuple[Card, ...]
     turn_up_out: bool
-    sealed: Action | None
-    broken: str
     has_reneged: bool
     barred: tuple[Seat, ...]
     lost_turns: tuple[int, ...]
@@ -67,6 +64,7 @@ def observe(sitting: "BourreSitting", seat: Seat | None) -> BourreObservation:
         discards=PACK.sorted(deal.discards[seat]) if deal and seat is not None else (),
         turn_up_out=bool(deal and deal.exposed),
         sealed=_sealed(playing, seat),
+        mistakes=sitting.rules.by_honour,
         broken=_broken(playing, seat),
         has_reneged=seat in _faults(playing).reneged,
         barred=tuple(sorted(_faults(playing).retracted | _faults(playing).abandoned)),
