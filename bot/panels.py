@@ -64,10 +64,11 @@ class Panels:
             del self._panels[key]
 
     async def refresh(self, table: Table) -> None:
-        """Show what has changed to those who have their hand open."""
-        for row in table.row.seats:
+        """Show what has changed to those who have their hand open; a new deal's is for ``follow``."""
+        for row in table.people:
             panel = self._panels.get((table.id, row.seat))
-            if panel and not row.computer and panel.shown != content(table, row.seat):
+            shown = content(table, row.seat)
+            if panel and panel.shown != shown and panel.deal == shown[0].deal:
                 await self._update(table, row.seat, panel)
 
     async def follow(self, table: Table) -> None:
