@@ -22,6 +22,11 @@ class Event:
         """The record's words behind ``=``; None if the record does not tell this event."""
         return self.key
 
+    @property
+    def aside(self) -> str | None:
+        """Words that a record may tell behind ``=`` though our own writer leaves them out."""
+        return None
+
     def postings(self) -> tuple[Posting, ...]:
         return ()
 

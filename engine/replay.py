@@ -43,7 +43,8 @@ class DealStory:
 class Replay:
     """A sitting being replayed. ``body`` are its lines so far as our own writer writes them, comments kept.
 
-    ``_unconfirmed`` are the last lines of the body: consequences that the text has not told yet.
+    ``_unconfirmed`` are the last lines of the body: consequences that the text has not told yet. ``_asides``
+    are those of the last act that are not in the body unless the text tells them.
     """
 
     def __init__(self, header: Header) -> None:
@@ -52,6 +53,7 @@ class Replay:
         self.body: list[str] = []
         self.deals: list[DealStory] = []
         self._unconfirmed: list[str] = []
+        self._asides: list[str] = []
 
     @property
     def game(self) -> Game:
@@ -84,12 +86,17 @@ class Replay:
             self.deals[-1].add(events)
             self.deals[-1].report = self.sitting.report()
         self._unconfirmed = consequences(events)
+        self._asides = [f"= {event.aside}" for event in events if event.aside]
         self.body += [write(actor, action), *self._unconfirmed]
         return events
 
     def _confirm(self, words: str, comment: str) -> None:
         """A record may leave consequences out, but not tell others than the engine computes."""
         left = self._unconfirmed
+        if words in self._asides:
+            self._asides.remove(words)
+            self.body.insert(len(self.body) - len(left), words + comment)
+            return
         if words not in left:
             clause = clause_of(self.game, words.removeprefix("= ").partition(" ")[0])
             reason = "this is not what the engine computes here"

@@ -5,13 +5,12 @@ from typing import ClassVar
 
 from engine.actions import Action, Legal, Span
 from engine.bouillotte.actions import CALL, DONE, FOLD, PASS, Call, Done, Fold, Open, Pass, Raise, Stake
-from engine.bouillotte.deal import Accounts, Deal
+from engine.bouillotte.deal import Accounts, Deal, Phase
 from engine.bouillotte.events import Bet
 from engine.bouillotte.options import SEATS
 from engine.bouillotte.refusals import BouillotteRefusal
 from engine.bouillotte.settling import carry, give_back, show_down, take
-from engine.dealer import Due
-from engine.errors import IllegalAction, Refusal
+from engine.errors import IllegalAction
 from engine.events import Event
 from engine.ledger import UNITS, amount
 from engine.seats import Seat, from_left
@@ -22,7 +21,7 @@ def least_to_open(accounts: Accounts, seat: Seat) -> int:
     return max(accounts.largest, accounts.put[seat] + UNITS)
 
 
-def least_to_raise(accounts: Accounts, seat: Seat) -> int:
+def least_to_raise(accounts: Accounts) -> int:
     """O-2.4."""
     return accounts.largest + UNITS
 
@@ -33,14 +32,11 @@ def span(verb: str, least: int, most: int) -> tuple[Span, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Speaking:
+class Speaking(Phase):
     """O-2.2, O-2.3: nobody has opened yet."""
 
     clause: ClassVar[str] = "O-2.2"
     left: tuple[Seat, ...]
-
-    def due(self, deal: Deal) -> Due | None:
-        return None
 
     def offers(self, deal: Deal) -> tuple[Legal, ...]:
         seat = self.left[0]
@@ -53,7 +49,7 @@ class Speaking:
             return stake_refusal(deal, seat, action, least_to_open(deal.accounts, seat), "O-2.3")
         if isinstance(action, Raise | Call | Fold | Done):
             return IllegalAction(BouillotteRefusal.NOT_OPENED, "O-2.2")
-        return IllegalAction(Refusal.NOT_NOW, "O-2.2")
+        return Phase.refusal(self, deal, action)
 
     def apply(self, deal: Deal, action: Action) -> tuple[Event, ...]:
         seat = self.left[0]
@@ -68,30 +64,27 @@ class Speaking:
 
 
 @dataclass(frozen=True, slots=True)
-class Answering:
+class Answering(Phase):
     """O-2.4: what the seat ``last`` opened or raised to is to be answered."""
 
     clause: ClassVar[str] = "O-2.4"
     left: tuple[Seat, ...]
     last: Seat
 
-    def due(self, deal: Deal) -> Due | None:
-        return None
-
     def offers(self, deal: Deal) -> tuple[Legal, ...]:
         seat = self.left[0]
-        least = least_to_raise(deal.accounts, seat)
+        least = least_to_raise(deal.accounts)
         return (CALL, *span(Raise.verb, least, deal.accounts.most(seat)), FOLD)
 
     def refusal(self, deal: Deal, action: Action) -> IllegalAction:
         if isinstance(action, Raise):
             seat = self.left[0]
-            return stake_refusal(deal, seat, action, least_to_raise(deal.accounts, seat), "O-2.4")
+            return stake_refusal(deal, seat, action, least_to_raise(deal.accounts), "O-2.4")
         if isinstance(action, Open | Pass):
             return IllegalAction(BouillotteRefusal.OPENED, "O-2.4")
         if isinstance(action, Done):
             return IllegalAction(BouillotteRefusal.ANSWER_FIRST, "O-2.7")
-        return IllegalAction(Refusal.NOT_NOW, "O-2.4")
+        return Phase.refusal(self, deal, action)
 
     def apply(self, deal: Deal, action: Action) -> tuple[Event, ...]:
         seat = self.left[0]
@@ -113,28 +106,25 @@ class Answering:
 
 
 @dataclass(frozen=True, slots=True)
-class LastChance:
+class LastChance(Phase):
     """O-2.7: all have answered ``last``; the others may raise once more, or say no more."""
 
     clause: ClassVar[str] = "O-2.7"
     left: tuple[Seat, ...]
     last: Seat
 
-    def due(self, deal: Deal) -> Due | None:
-        return None
-
     def offers(self, deal: Deal) -> tuple[Legal, ...]:
         seat = self.left[0]
-        least = least_to_raise(deal.accounts, seat)
+        least = least_to_raise(deal.accounts)
         return (DONE, *span(Raise.verb, least, deal.accounts.most(seat)))
 
     def refusal(self, deal: Deal, action: Action) -> IllegalAction:
         if isinstance(action, Raise):
             seat = self.left[0]
-            return stake_refusal(deal, seat, action, least_to_raise(deal.accounts, seat), "O-2.7")
+            return stake_refusal(deal, seat, action, least_to_raise(deal.accounts), "O-2.7")
         if isinstance(action, Fold | Call | Pass | Open):
             return IllegalAction(BouillotteRefusal.NO_FOLDING, "O-2.7")
-        return IllegalAction(Refusal.NOT_NOW, "O-2.7")
+        return Phase.refusal(self, deal, action)
 
     def apply(self, deal: Deal, action: Action) -> tuple[Event, ...]:
         seat = self.left[0]

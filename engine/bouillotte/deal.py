@@ -4,8 +4,9 @@ The deal is what all phases share; each phase (``refilling``, ``doubling``, ``de
 value that holds what only it needs, and says who may act, what is legal, and what an action changes.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Protocol, Self
+from typing import ClassVar, Self
 
 from engine.actions import Action, Legal, Span
 from engine.bouillotte.actions import PACK, Stake
@@ -62,25 +63,28 @@ class Accounts:
         self.pot -= units
 
 
-class Phase(Protocol):
-    """What a phase does with a deal. Phases never change; a deal changes its phase."""
+class Phase(ABC):
+    """Base of the phases. ``clause`` is the canon's that says what may be done.
 
-    @property
-    def clause(self) -> str:
-        """The canon's clause that says what may be done here."""
+    ``left`` are the seats still to act, in turn; nobody while chance is to act, or when the deal is over.
+    """
 
-    @property
-    def left(self) -> tuple[Seat, ...]:
-        """Who is to act, in turn; nobody while chance is."""
+    __slots__ = ()
+    clause: ClassVar[str]
+    left: tuple[Seat, ...]
 
-    def due(self, deal: "Deal") -> Due | None: ...
+    def due(self, deal: "Deal") -> Due | None:
+        return None
 
     def offers(self, deal: "Deal") -> tuple[Legal, ...]:
         """What the first of ``left`` may do."""
+        return ()
 
     def refusal(self, deal: "Deal", action: Action) -> IllegalAction:
         """Why ``action`` is none of the offers; only asked when it is none."""
+        return IllegalAction(Refusal.NOT_NOW, self.clause)
 
+    @abstractmethod
     def apply(self, deal: "Deal", action: Action) -> tuple[Event, ...]:
         """Let the first of ``left``, or chance, do what is offered. Chance's may still be refused."""
 
@@ -183,21 +187,15 @@ def is_among(offers: Sequence[Legal], action: Action) -> bool:
     return not rest and any(span.low <= chips <= span.high for span in spans)
 
 
-class Over:
+class Over(Phase):
     """No action is legal any more. ``is_shown``: it came to a showdown, and all hands lie open."""
 
     __slots__ = ("is_shown",)
     clause = "O-2.5"
-    left: tuple[Seat, ...] = ()
+    left = ()
 
     def __init__(self, is_shown: bool = False) -> None:
         self.is_shown = is_shown
-
-    def due(self, deal: Deal) -> Due | None:
-        return None
-
-    def offers(self, deal: Deal) -> tuple[Legal, ...]:
-        return ()
 
     def refusal(self, deal: Deal, action: Action) -> IllegalAction:
         return IllegalAction(Refusal.OVER, self.clause)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from engine.actions import Action, DealCards, Legal, TurnUp
+from engine.actions import Action, DealCards, TurnUp
 from engine.bouillotte.actions import PACK
 from engine.bouillotte.betting import begin_betting
-from engine.bouillotte.deal import Deal
+from engine.bouillotte.deal import Deal, Phase
 from engine.bouillotte.options import SEATS
 from engine.cards import Card
 from engine.dealer import CardsDue, Due, TurnUpDue
@@ -20,11 +20,11 @@ CLAUSE: Final = "O-1.5"
 
 
 @dataclass(frozen=True, slots=True)
-class Dealing:
+class Dealing(Phase):
     """``dealt`` hands are dealt. Cards go one by one, so a hand is every fourth card of the pile."""
 
     clause: ClassVar[str] = CLAUSE
-    left: ClassVar[tuple[Seat, ...]] = ()
+    left: tuple[Seat, ...] = ()
     dealt: int = 0
 
     def due(self, deal: Deal) -> Due:
@@ -32,17 +32,11 @@ class Dealing:
             return TurnUpDue(HAND * SEATS)
         return CardsDue(deal.order[self.dealt], tuple(range(self.dealt, HAND * SEATS, SEATS)))
 
-    def offers(self, deal: Deal) -> tuple[Legal, ...]:
-        return ()
-
-    def refusal(self, deal: Deal, action: Action) -> IllegalAction:
-        return IllegalAction(Refusal.NOT_NOW, CLAUSE)
-
     def apply(self, deal: Deal, action: Action) -> tuple[Event, ...]:
         match self.due(deal), action:
             case CardsDue(seat), DealCards() if action.seat == seat and len(action.cards) == HAND:
                 deal.hands[seat] = draw(deal, action.cards)
-                deal.phase = Dealing(self.dealt + 1)
+                deal.phase = Dealing(dealt=self.dealt + 1)
                 return ()
             case TurnUpDue(), TurnUp():
                 deal.turn_up = draw(deal, [action.card])

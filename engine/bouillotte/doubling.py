@@ -5,28 +5,24 @@ from typing import ClassVar
 
 from engine.actions import Action, Legal
 from engine.bouillotte.actions import CARRE, DECLINE, Carre
-from engine.bouillotte.deal import Deal
+from engine.bouillotte.deal import Deal, Phase
 from engine.bouillotte.dealing import Dealing
 from engine.bouillotte.events import Doubled
 from engine.bouillotte.options import ANTE
 from engine.bouillotte.refusals import BouillotteRefusal
 from engine.bouillotte.settling import take
-from engine.dealer import Due
-from engine.errors import IllegalAction, Refusal
+from engine.errors import IllegalAction
 from engine.events import AntePaid, Event
 from engine.ledger import amount
 from engine.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Doubling:
+class Doubling(Phase):
     """The seats that have chips are asked, until one declines."""
 
     clause: ClassVar[str] = "O-1.4"
     left: tuple[Seat, ...]
-
-    def due(self, deal: Deal) -> Due | None:
-        return None
 
     def offers(self, deal: Deal) -> tuple[Legal, ...]:
         enough = deal.accounts.caves[self.left[0]] >= deal.accounts.pot
@@ -36,7 +32,7 @@ class Doubling:
         if isinstance(action, Carre):
             pot = amount(deal.accounts.pot)
             return IllegalAction(BouillotteRefusal.CARRE_TOO_DEAR, self.clause, pot=pot)
-        return IllegalAction(Refusal.NOT_NOW, self.clause)
+        return Phase.refusal(self, deal, action)
 
     def apply(self, deal: Deal, action: Action) -> tuple[Event, ...]:
         seat = self.left[0]

@@ -27,7 +27,7 @@ class CaveOpened(Event):
 
 @dataclass(frozen=True, slots=True)
 class CaveRefilled(Event):
-    """O-5.2. A cave that fills by itself has no line: who begins a deal without chips says it."""
+    """O-5.2. Our writer leaves a cave that fills by itself out: nobody was asked, and nobody chose."""
 
     key: ClassVar[str] = "refill"
     seat: Seat
@@ -36,7 +36,15 @@ class CaveRefilled(Event):
 
     @property
     def line(self) -> str | None:
-        return f"{self.key} {seat_name(self.seat)} {amount(self.units)}" if self.asked else None
+        return self._words if self.asked else None
+
+    @property
+    def aside(self) -> str | None:
+        return None if self.asked else self._words
+
+    @property
+    def _words(self) -> str:
+        return f"{self.key} {seat_name(self.seat)} {amount(self.units)}"
 
     def postings(self) -> tuple[Posting, ...]:
         return move(self.key, BANK, account(self.seat), self.units)

@@ -98,8 +98,6 @@ def _pots(deal: Deal | None) -> tuple[Pot, ...]:
 
 def _offered(deal: Deal) -> tuple[Action, ...]:
     """All that may be done depends on chips alone, and these are open."""
-    if not deal.acting:
-        return ()
     return tuple([each for each in deal.phase.offers(deal) if isinstance(each, Action)])
 
 

@@ -6,26 +6,22 @@ from typing import ClassVar
 
 from engine.actions import Action, Legal
 from engine.bouillotte.actions import REFILL_NO, REFILL_YES, Refill
-from engine.bouillotte.deal import Accounts, Deal
+from engine.bouillotte.deal import Accounts, Deal, Phase
 from engine.bouillotte.doubling import ante
 from engine.bouillotte.events import CaveRefilled
 from engine.bouillotte.options import CAVE, SEATS
 from engine.bouillotte.refusals import BouillotteRefusal
-from engine.dealer import Due
-from engine.errors import IllegalAction, Refusal
+from engine.errors import IllegalAction
 from engine.events import Event
 from engine.seats import Seat, from_left
 
 
 @dataclass(frozen=True, slots=True)
-class Refilling:
+class Refilling(Phase):
     """The empty seats are asked, in order from the one whose deal it would be."""
 
     clause: ClassVar[str] = "O-5.2"
     left: tuple[Seat, ...]
-
-    def due(self, deal: Deal) -> Due | None:
-        return None
 
     def offers(self, deal: Deal) -> tuple[Legal, ...]:
         return (REFILL_YES,) if self._must(deal) else (REFILL_YES, REFILL_NO)
@@ -37,7 +33,7 @@ class Refilling:
     def refusal(self, deal: Deal, action: Action) -> IllegalAction:
         if isinstance(action, Refill):
             return IllegalAction(BouillotteRefusal.SOMEBODY_DEALS, self.clause)
-        return IllegalAction(Refusal.NOT_NOW, self.clause)
+        return Phase.refusal(self, deal, action)
 
     def apply(self, deal: Deal, action: Action) -> tuple[Event, ...]:
         seat = self.left[0]

@@ -102,4 +102,4 @@ def is_worth_calling(seen: BouillotteObservation, hope: int) -> bool:
     assert seen.seat is not None
     cost = min(max(seen.put) - seen.put[seen.seat], seen.seats[seen.seat].record)
     fear = FEAR * cost // seen.pot if cost < seen.pot else FEAR
-    return (hope - fear) * (seen.pot + cost) >= 100 * cost
+    return max(0, hope - fear) * (seen.pot + cost) >= 100 * cost

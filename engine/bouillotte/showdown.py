@@ -64,11 +64,11 @@ class Showdown:
         brelans = [seat for seat in pot.contenders if seat in self.brelans]
         if brelans:
             return Award(max(brelans, key=self.brelans.__getitem__), pot.units)
-        for suit in suits or self.suits(pot.contenders):
-            if held := self.highest(suit, pot.contenders):
-                seat = next(seat for seat in pot.contenders if self.hands[seat] & held)
-                return Award(seat, pot.units, PACK.card[held])
-        raise AssertionError("a contender holds cards")
+        held = next(
+            filter(None, (self.highest(suit, pot.contenders) for suit in suits or self.suits(pot.contenders)))
+        )
+        seat = next(seat for seat in pot.contenders if self.hands[seat] & held)
+        return Award(seat, pot.units, PACK.card[held])
 
     def highest(self, suit: Suit, contenders: Sequence[Seat]) -> int:
         """The highest card of a suit that contenders hold; 0 if they hold none (O-3.3)."""

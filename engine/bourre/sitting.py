@@ -12,6 +12,7 @@ from engine.bourre.events import Bourred, DealMissed, Reneged, SecondAntePaid, S
 from engine.bourre.observing import observe
 from engine.bourre.options import BourreRules
 from engine.bourre.settle import settle
+from engine.bourre.turns import less, more, next_turn
 from engine.dealer import DealDue, Due
 from engine.errors import IllegalAction, Refusal
 from engine.events import (
@@ -28,7 +29,7 @@ from engine.events import (
     places,
 )
 from engine.game import DealReport, Observation
-from engine.seats import CHANCE, Seat, from_left
+from engine.seats import CHANCE, Seat
 
 BETWEEN_DEALS: Final = (NextDeal, End)
 
@@ -105,18 +106,8 @@ class BourreSitting:
         return (dealer - 1) % self.seats
 
     def _next_dealer(self) -> tuple[Seat, tuple[Seat, ...]]:
-        """B-2.5: left of the last one, and who is skipped; the first deal's was drawn by lot."""
-        if not self.number:
-            return self.dealer, ()
-        left = (self.dealer + 1) % self.seats
-        if not self.lost[left]:
-            return left, ()
-        skipped: list[Seat] = []
-        for seat in from_left(self.dealer, self.seats):
-            if not self.lost[seat]:
-                return seat, tuple(skipped)
-            skipped.append(seat)
-        return skipped[0], tuple(skipped)
+        """And who is skipped. The first deal's dealer was drawn by lot."""
+        return next_turn(self.dealer, self.lost) if self.number else (self.dealer, ())
 
     def to_act(self) -> tuple[Seat, ...]:
         deal = self.deal
@@ -158,8 +149,7 @@ class BourreSitting:
             raise IllegalAction(Refusal.NOT_NOW, "B-2.5")
         opened = self._opened()
         self.dealer, skipped = self._next_dealer()
-        if skipped:
-            self.lost = tuple([turns - (seat in skipped) for seat, turns in enumerate(self.lost)])
+        self.lost = less(self.lost, skipped)
         self.number += 1
         self.anted = self._antes()
         self._collect(self.anted)
@@ -203,7 +193,7 @@ class BourreSitting:
                 self.played_for += event.units
                 self.anted = (*self.anted, event)
             elif isinstance(event, DealMissed):
-                self.lost = tuple([turns + (seat == event.seat) for seat, turns in enumerate(self.lost)])
+                self.lost = more(self.lost, event.seat)
 
     def _close(self, deal: Deal, over: Over) -> tuple[Event, ...]:
         """B-6: the deal is over. After the last one the pot is shared out."""

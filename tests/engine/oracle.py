@@ -10,7 +10,7 @@ from engine.bourre.observing import BourreObservation
 from engine.cards import Card, Suit
 
 LOW_TO_HIGH = "23456789TJQKA"
-NEED = 3
+NEED = 3  # of five, and of four
 Trick = Sequence[tuple[int, Card]]
 
 
@@ -29,7 +29,7 @@ def would_win(card: Card, trick: Trick, trump: Suit) -> bool:
     return winner_of([*trick, (-1, card)], trump) == (-1, card)
 
 
-def by_suit(hand: Sequence[Card], trick: Trick, trump: Suit) -> list[Card]:
+def by_suit(hand: Sequence[Card], trick: Trick, trump: Suit, undertrump: str = "required") -> list[Card]:
     """B-4.2 to B-4.7."""
     if not trick:
         return list(hand)
@@ -39,9 +39,11 @@ def by_suit(hand: Sequence[Card], trick: Trick, trump: Suit) -> list[Card]:
     trumped = any(card.suit == trump for _, card in trick)
     if follow and led != trump and trumped:
         return follow
-    for duty in (follow, trumps):
-        if duty:
-            return [card for card in duty if would_win(card, trick, trump)] or duty
+    if follow:
+        return [card for card in follow if would_win(card, trick, trump)] or follow
+    if trumps:
+        winning = [card for card in trumps if would_win(card, trick, trump)]
+        return winning or (trumps if undertrump == "required" else list(hand))
     return list(hand)
 
 
@@ -69,13 +71,20 @@ def tricks_seen(seen: BourreObservation) -> list[list[tuple[int, Card]]]:
 
 
 def shown_to_hold_no_trump(seen: BourreObservation) -> set[int]:
-    """B-5.2: who threw a side card while void in the suit led, a trump lead included."""
-    return {
-        seat
-        for trick in tricks_seen(seen)
-        for seat, card in trick
-        if card.suit not in (trick[0][1].suit, seen.trump)
-    }
+    """B-5.2: who threw a side card while void in the suit led, a trump lead included, until he plays a trump.
+
+    Where a trump may be kept, a side card on a trick that was trumped before, but not led so, shows nothing.
+    """
+    shown: set[int] = set()
+    for trick in filter(None, tricks_seen(seen)):
+        led = trick[0][1].suit
+        for place, (seat, card) in enumerate(trick):
+            trumped = led != seen.trump and any(other.suit == seen.trump for _, other in trick[:place])
+            if card.suit == seen.trump:
+                shown.discard(seat)
+            elif card.suit != led and (seen.rules.undertrump == "required" or not trumped):
+                shown.add(seat)
+    return shown
 
 
 def unseen_trumps(seen: BourreObservation) -> frozenset[Card]:
@@ -100,7 +109,7 @@ def bound_by_cinch(seen: BourreObservation, trick: Trick, allowed: list[Card]) -
     unseen = unseen_trumps(seen)
     top = trumps[-1]
     counted = trumps if not trick or would_win(top, trick, seen.trump) else trumps[:-1]
-    if (seen.seats[seen.seat].tricks or 0) + sure(counted, unseen) < NEED:
+    if not seen.rules.cinch or (seen.seats[seen.seat].tricks or 0) + sure(counted, unseen) < NEED:
         return allowed
     return [
         card
@@ -113,9 +122,14 @@ def may_do(seen: BourreObservation) -> set[str]:
     """The actions of the seat on turn in the play, in a record's words."""
     assert seen.trump is not None
     trick = [(seat, card) for seat, (card,) in seen.trick]
-    allowed = bound_by_cinch(seen, trick, by_suit(seen.hand, trick, seen.trump))
+    allowed = bound_by_cinch(seen, trick, by_suit(seen.hand, trick, seen.trump, seen.rules.undertrump))
     words = {f"play {card}" for card in allowed}
     trumps_only = all(card.suit == seen.trump for card in seen.hand)
-    if not trick and trumps_only and sure(seen.hand, unseen_trumps(seen)) == len(seen.hand):
+    certain = seen.rules.cinch and sure(seen.hand, unseen_trumps(seen)) == len(seen.hand)
+    if not trick and trumps_only and certain:
         words.add("claim")
+    if seen.rules.conduct == "honour":
+        words.add("abandon")
+        if seen.broken:
+            words.add("retract")
     return words

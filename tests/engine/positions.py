@@ -18,7 +18,7 @@ def seats_line(seats: int) -> str:
 
 def header(seats: int = 5, rules: str = "series", dealer: str = "") -> Header:
     """The last seat deals, unless another is named."""
-    players = "" if seats == 5 else f" players={seats}"
+    players = "" if seats == 5 and rules.startswith("series") else f" players={seats}"
     values = {
         "Record": "1",
         "Game": "bourre",

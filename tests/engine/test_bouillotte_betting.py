@@ -272,6 +272,12 @@ def test_a_card_that_is_not_in_the_stock(cards: str) -> None:
     assert seen_by(replay, 0).hand == ()
 
 
+def test_nothing_is_dealt_when_the_deal_is_over() -> None:
+    replay = acts(dealt(), "open 5, fold, fold, fold")
+    with pytest.raises(IllegalAction, match=r"O-2\.5: over"):
+        replay.feed("d shuffle")
+
+
 def test_what_is_not_due_while_cards_are_dealt() -> None:
     replay = feed(acts(feed(table(), ["deal 1"]), "decline"), ["d deal p1 AhKhQh"])
     with pytest.raises(IllegalAction, match="Ah"):

@@ -63,6 +63,15 @@ def test_o_5_2_refills_begin_with_the_seat_whose_deal_it_is() -> None:
     assert replay.body[-1] == "= ante p3 1"
 
 
+def test_o_5_2_a_record_may_tell_it() -> None:
+    replay = feed(table((100, 0, 0, 200)), ["deal 1", "= refill p2 100  # once more", "= ante p4 1"])
+    assert replay.body == ["deal 1", "= refill p2 100  # once more", "= ante p4 1"]
+    with pytest.raises(Malformed, match=r"O-5\.2"):
+        replay.feed("= refill p2 100")
+    with pytest.raises(Malformed, match=r"O-5\.2"):
+        replay.feed("= refill p1 100")
+
+
 ASK = "series refill=ask"
 
 # caves, the answers, what follows the last of them
@@ -192,6 +201,13 @@ def test_o_5_5_a_refill_is_not_void() -> None:
     replay = feed(table((100, 0, 200, 100)), ["deal 1", "d end"])
     assert replay.sitting.records == tuple(chips * UNITS for chips in (100, 100, 200, 100))
     assert sitting_of(replay).results == (0, -100 * UNITS, 100 * UNITS, 0)
+
+
+def test_a_sitting_before_its_first_deal() -> None:
+    replay = Replay(header())
+    assert replay.sitting.report() is None
+    assert replay.sitting.cutter == 2
+    assert told(replay) == ()
 
 
 def test_deals_come_one_after_the_other() -> None:

@@ -1,0 +1,87 @@
+"""Deals by every preset, number of players and set of options, from many seeds: each comes to its end."""
+
+from random import Random
+
+import pytest
+
+from engine.bourre.options import BourreRules
+from engine.bourre.sitting import BourreSitting
+from engine.dealer import DealDue, Dealer
+from engine.game import games
+from engine.players import Player, players
+from engine.seats import CHANCE
+from engine.shuffle import Stream
+
+SEEDS = 300
+BOURRE = games()["bourre"]
+PLAYERS = players(BOURRE)
+HOUSE_RULES = (
+    "series hand_size=4 undertrump=free",
+    "series declare=all-then-draw second_ante=on",
+    "series declare=simultaneous second_ante=on ante_by=dealer",
+    "wiki declare=in-turn-with-draw cinch=off pot_limit=4 ante=3",
+    "wiki declare=simultaneous conduct=honour start=50",
+    "classic conduct=honour hand_size=4 ante_by=dealer",
+    "classic declare=all-then-draw conduct=honour second_ante=on",
+)
+
+
+class Luck:
+    """A source of choices that is quick."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+
+    def below(self, n: int) -> int:
+        return self.random.randrange(n)
+
+
+def played(rules: BourreRules, seed: int, player: Player) -> BourreSitting:
+    """One or two deals from a seed."""
+    assert rules.players
+    luck = Luck(seed)
+    sitting = BourreSitting(rules, rules.players, luck.below(rules.players))
+    dealer = Dealer(BOURRE.pack, Stream(bytes(32), str(seed)))
+    for _ in range(1000):
+        due = sitting.due()
+        if isinstance(due, DealDue):
+            dealer = Dealer(BOURRE.pack, Stream(due.number.to_bytes(32, "big"), str(seed)))
+        if due:
+            sitting.apply(CHANCE, dealer.answer(due))
+        elif sitting.places:
+            return sitting
+        else:
+            seat = sitting.to_act()[luck.below(len(sitting.to_act()))]
+            sitting.apply(seat, player(sitting.observe(seat), luck))
+    raise AssertionError("it does not end")
+
+
+def ends_well(rules: BourreRules, seed: int, player: Player) -> None:
+    sitting = played(rules, seed, player)
+    assert sum(sitting.records) == rules.start * sitting.seats, f"{rules} from seed {seed}"
+    assert sitting.pot == 0
+    assert sitting.deal
+    assert sum(sitting.deal.taken) == rules.hand_size
+
+
+PRESETS = [
+    (preset, seats)
+    for preset in BourreRules.PRESETS
+    for seats in range(2, BourreRules.parse(preset).most_players + 1)
+]
+
+
+@pytest.mark.parametrize(("preset", "seats"), PRESETS)
+def test_every_preset_with_any_number_of_players(preset: str, seats: int) -> None:
+    rules = BourreRules.parse(f"{preset} players={seats} deals=1")
+    for seed in range(SEEDS):
+        ends_well(rules, seed, PLAYERS["random" if seed % 2 else "rule"])
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("text", HOUSE_RULES)
+def test_options_with_all_numbers_of_players_in_turn(text: str, name: str) -> None:
+    some = BourreRules.parse(text)
+    by_seats = [some.having(players=seats, deals=1 + seats % 2) for seats in range(2, some.most_players + 1)]
+    for seed in range(SEEDS):
+        ends_well(by_seats[seed % len(by_seats)], seed, PLAYERS[name])
