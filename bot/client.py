@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot import commands, play
-from bot.components.buttons import ActionButton, PickSelect, TableButton
+from bot.components.buttons import ActionButton, AskButton, PickSelect, TableButton
 from bot.config import Settings
 from bot.display import Display
 from bot.hands import Hands
@@ -52,7 +52,7 @@ class Levee(discord.Client):
         self.database = await Database.open(self.settings.database, self.settings.key_file)
         self.tables = Tables(self.database, now_ms, self.display.publish)
         await self.tables.restore()
-        self.add_dynamic_items(ActionButton, PickSelect, TableButton)
+        self.add_dynamic_items(ActionButton, AskButton, PickSelect, TableButton)
         commands.add_all(self.tree)
         await self.tree.sync()
 

@@ -18,7 +18,7 @@ from bot.render.hand import hand_panel, may
 from bot.render.names import shown
 from bot.render.story import story
 from bot.table import Table
-from bot.text import refusal, say
+from bot.text import at_table, refusal, say
 from engine.actions import Action
 from engine.cards import BadCard
 from engine.errors import BadAmount, IllegalAction
@@ -70,7 +70,10 @@ class Presses:
             address = ActAddress(table.id, table.seq, early.verb, action.verb)
             button = ActionButton(address, say(answer.locale, "button.early"))
             await answer.ask(
-                say(answer.locale, "hand.early", refusal=refusal(answer.locale, refused)), button
+                say(
+                    answer.locale, "hand.early", refusal=refusal(at_table(answer.locale, table.game), refused)
+                ),
+                button,
             )
             return
         await answer.refuse(text, refused.refusal.value)
@@ -85,13 +88,19 @@ class Presses:
 
     def _since(self, table: Table, stale: Stale, locale: str) -> str:
         """What to say to somebody who pressed what showed an older state: the last that happened since."""
-        told = story(table.steps, table.row.seats, locale)
+        told = story(
+            table.steps,
+            table.row.seats,
+            at_table(locale, table.game),
+            tricks_lie_open=table.game.tricks_lie_open,
+        )
         return say(locale, stale.key, last=told[-1] if told else say(locale, "refused.stale-nothing"))
 
     def _with_instead(self, table: Table, user_id: int, refused: IllegalAction, locale: str) -> str:
         seat = table.seat_of(user_id)
         assert table.sitting is not None
         assert seat is not None, "only a seat is refused an action"
+        locale = at_table(locale, table.game)
         if turn := refused.details.get("turn"):
             refused.details["turn"] = shown(table.seats[parse_seat(str(turn), len(table.names))])
         text = refusal(locale, refused)

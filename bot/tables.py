@@ -212,7 +212,7 @@ class Tables:
         return table.game.rule_player(table.game.listening(seen, heard), self.chooser)
 
 
-READABLE: Final = frozenset({None, "cards"})
+READABLE: Final = frozenset({None, "cards", "amount", "word"})
 """What an option of a verb may hold so that people can say it at a table."""
 
 

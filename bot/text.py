@@ -11,29 +11,38 @@ from typing import Final
 
 from engine import words
 from engine.errors import IllegalAction
+from engine.game import Game, games
 
 FOLDER: Final = Path(__file__).parent / "locale"
 LOCALES: Final = tuple(sorted(file.stem for file in FOLDER.glob("*.toml")))
 
 
+def at_table(locale: str, game: Game) -> str:
+    """The language of a table: what its game says in its own way goes before all other sentences."""
+    return f"{locale.partition('@')[0]}@{game.key}"
+
+
 @cache
 def sentences(locale: str) -> Mapping[str, str]:
-    return {**words.catalogue(locale), **words.load(FOLDER / f"{locale}.toml")}
+    """By key; ``locale`` may be that of a table."""
+    language, _, key = locale.partition("@")
+    own = words.load(FOLDER / f"{known(language)}.toml")
+    return {**own, **words.catalogue(known(language), games().get(key))}
 
 
 def known(locale: str) -> str:
     """The locale we have for Discord's (``en-GB`` → ``en``)."""
-    short = locale.partition("-")[0]
+    short = locale.partition("@")[0].partition("-")[0]
     return short if short in LOCALES else words.DEFAULT
 
 
 def say(locale: str, key: str, **values: object) -> str:
     """Raises KeyError for a key no file has; a test keeps that impossible."""
-    return words.fill(sentences(known(locale)), key, **values)
+    return words.fill(sentences(locale), key, **values)
 
 
 def knows(locale: str, key: str) -> bool:
-    words = sentences(known(locale))
+    words = sentences(locale)
     return key in words or f"{key}.other" in words
 
 
@@ -43,4 +52,4 @@ def described(key: str) -> str:
 
 
 def refusal(locale: str, refused: IllegalAction) -> str:
-    return words.refusal_words(refused, known(locale))
+    return words.refusal_words(refused, known(locale), games().get(locale.partition("@")[2]))

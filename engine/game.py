@@ -26,6 +26,10 @@ class SeatView:
     drew: int | None
     tricks: int | None
     record: int
+    put: int | None = None
+    """What the seat has put into the pot in this deal, where betting goes on."""
+    bonus: int | None = None
+    """The seat's account beside its record, where there is one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +58,8 @@ class Observation:
     seats: tuple[SeatView, ...]
     offered: tuple[Action, ...] = ()
     """What the seat on turn may do as far as everybody can know it, whatever it holds."""
+    notes: tuple[tuple[str, Mapping[str, object]], ...] = ()
+    """What else everybody may know, as keys and values of the sentences ``note.<key>``."""
     mistakes: bool = False
     """More than the legal cards is accepted, at the player's own risk."""
     sealed: Action | None = None
@@ -170,6 +176,10 @@ class Game:
     listening: Callable[[Observation, Iterable[Heard]], Observation] = forgetful
     """What a seat observes and the running deal's acts as the table heard them → what its computer player
     knows. People get no such thing."""
+    clockwise: bool = True
+    """Which way the seats' numbers run around the table."""
+    tricks_lie_open: bool = True
+    """May the tricks of a running deal be looked at again?"""
     seldom: frozenset[str] = frozenset()
     """Verbs that a random player says now and then only, lest no deal go far."""
     amounts: Callable[[Sitting], Mapping[str, tuple[int, ...]]] = _nothing_more

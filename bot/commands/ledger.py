@@ -13,7 +13,7 @@ from bot.commands.record import DealNumber, finished_deals, kept
 from bot.render.message import Message
 from bot.render.names import escaped, shown
 from bot.render.table import CLOTH
-from bot.text import described, say
+from bot.text import at_table, described, say
 from data import ledger
 from data.ledger import Booked
 from engine.game import games
@@ -79,6 +79,7 @@ def explained(found: Kept, booked: tuple[Booked, ...], locale: str) -> list[str]
     causes: defaultdict[str, list[Booked]] = defaultdict(list)
     for each in booked:
         causes[each.posting.cause].append(each)
+    locale = at_table(locale, found.game)
     return [_cause(found, cause, each, locale) for cause, each in causes.items()]
 
 

@@ -33,7 +33,7 @@ def verb_commands() -> Iterator[app_commands.Command[Any, ..., None]]:
     """One command a verb; games that share a verb share its command."""
     verbs = {verb.name: verb for game in table_games().values() for verb in game.verbs}
     for verb in verbs.values():
-        yield app_commands.guild_only()(_with_cards(verb) if verb.option else _plain(verb))
+        yield app_commands.guild_only()(_with_option(verb) if verb.option else _plain(verb))
 
 
 def _plain(verb: Verb) -> app_commands.Command[Any, ..., None]:
@@ -43,7 +43,7 @@ def _plain(verb: Verb) -> app_commands.Command[Any, ..., None]:
     return app_commands.Command(name=verb.name, description=described(verb.name), callback=callback)
 
 
-def _with_cards(verb: Verb) -> app_commands.Command[Any, ..., None]:
+def _with_option(verb: Verb) -> app_commands.Command[Any, ..., None]:
     assert verb.option is not None
 
     async def optional(interaction: Interaction, text: app_commands.Range[str, 0, 60] | None = None) -> None:
@@ -73,6 +73,8 @@ def words(verb: Verb, text: str | None) -> list[str]:
     """What was typed as the words of one or two actions. Raises Refused for what are no cards."""
     if text is None:
         return [verb.name]
+    if verb.takes != "cards":
+        return [f"{verb.name} {text.strip().lower()}"]
     cards = run(read_cards(text))
     if verb.then:
         return [verb.name, f"{verb.then} {cards}".rstrip()]
@@ -85,9 +87,12 @@ def completions(table: Table, user_id: int, verb: Verb, current: str) -> Choices
     if seat is None or table.sitting is None:
         return []
     seen = table.sitting.observe(seat)
-    playable = [card for legal in seen.legal for card in laid(legal) if legal.verb == verb.name]
+    if verb.takes != "cards":
+        offered = [str(legal).partition(" ")[2] for legal in seen.legal if legal.verb == verb.name]
+        return [app_commands.Choice(name=each, value=each) for each in offered if current.lower() in each]
+    playable = [laid(legal) for legal in seen.legal if laid(legal) and legal.verb == verb.name]
     if playable:
-        return _choices([(card,) for card in playable], current)
+        return _choices(playable, current)
     if verb.name == "play":
         return []
     return _choices(_growing(seen.hand, current), current, none=True)

@@ -2,6 +2,7 @@
 
 ``act:<table>:<seq>:<verb>[:<argument>]`` is an action of a game; ``seq`` is the line the player saw last.
 ``pick:<table>:<seq>:<verb>`` is a select whose values are the action's argument.
+``ask:<table>:<seq>:<verb>:<low>:<high>`` opens a form for an amount.
 ``table:<table>:<what>`` is something about the table itself.
 """
 
@@ -11,6 +12,7 @@ from typing import Final
 _SEEN: Final = r"(?P<table>[0-9]{1,18}):(?P<seq>[0-9]{1,9}):(?P<verb>[a-z-]{1,20})"
 ACT: Final = rf"act:{_SEEN}(?::(?P<argument>[0-9A-Za-z]{{1,40}}))?"
 PICK: Final = rf"pick:{_SEEN}"
+ASK: Final = rf"ask:{_SEEN}:(?P<low>[0-9]{{1,9}}):(?P<high>[0-9]{{1,9}})"
 TABLE: Final = r"table:(?P<table>[0-9]{1,18}):(?P<what>[a-z-]{1,20})"
 
 
@@ -39,6 +41,20 @@ class PickAddress:
 
     def __str__(self) -> str:
         return f"pick:{self.table}:{self.seq}:{self.verb}"
+
+
+@dataclass(frozen=True, slots=True)
+class AskAddress:
+    """An amount of chips between ``low`` and ``high`` is asked for in a form."""
+
+    table: int
+    seq: int
+    verb: str
+    low: int
+    high: int
+
+    def __str__(self) -> str:
+        return f"ask:{self.table}:{self.seq}:{self.verb}:{self.low}:{self.high}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from typing import Any, Self
 
 import discord
 
-from bot.components.address import ACT, PICK, TABLE, ActAddress, PickAddress, TableAddress
+from bot.components.address import ACT, ASK, PICK, TABLE, ActAddress, AskAddress, PickAddress, TableAddress
+from bot.components.amount_modal import AmountModal
 
 
 class ActionButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=ACT):
@@ -68,6 +69,24 @@ class PickSelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=PICK):
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         words = f"{self.address.verb} {''.join(self.item.values)}"
         await interaction.client.presses.act(interaction, self.address, words)
+
+
+class AskButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=ASK):
+    """Asks for an amount in a form."""
+
+    def __init__(self, address: AskAddress, label: str = "…", *, row: int | None = None) -> None:
+        super().__init__(discord.ui.Button[Any](label=label, custom_id=str(address), row=row))
+        self.address = address
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        seen = int(match["table"]), int(match["seq"])
+        return cls(AskAddress(*seen, match["verb"], int(match["low"]), int(match["high"])))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.send_modal(AmountModal(self.address, str(interaction.locale)))
 
 
 class TableButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TABLE):

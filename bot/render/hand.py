@@ -4,27 +4,31 @@ from collections.abc import Iterator, Sequence
 
 import discord
 
-from bot.components.address import ActAddress, PickAddress, TableAddress
-from bot.components.buttons import ActionButton, PickSelect, TableButton
+from bot import limits
+from bot.components.address import ActAddress, AskAddress, PickAddress, TableAddress
+from bot.components.buttons import ActionButton, AskButton, PickSelect, TableButton
 from bot.render.message import Item, Message
 from bot.render.names import shown
 from bot.render.picture import hand_picture
 from bot.render.story import symbols
-from bot.render.table import CLOTH
+from bot.render.table import CLOTH, action_button
 from bot.table import Table
-from bot.text import knows, say
+from bot.text import at_table, knows, say
 from engine.actions import Legal, Span, laid
-from engine.cards import Card
+from engine.cards import Card, run
 from engine.game import Observation
+from engine.ledger import UNITS
 from engine.seats import Seat
 
 SPAN_ROW = 0
 CARD_ROW = 1
 ACT_ROW = 2
+AMOUNT_ROW = 3
 
 
 def hand_panel(table: Table, seat: Seat, locale: str) -> Message:
     assert table.sitting is not None
+    locale = at_table(locale, table.game)
     seen = table.sitting.observe(seat)
     lines = [_hand_line(seen, locale), _turn_line(table, seen, locale)]
     if seen.sealed:
@@ -42,6 +46,7 @@ def hand_panel(table: Table, seat: Seat, locale: str) -> Message:
 def hand_dm(table: Table, seat: Seat, place: str, link: str, locale: str) -> Message:
     """``place`` names server and channel; ``link`` leads to the table."""
     assert table.sitting is not None
+    locale = at_table(locale, table.game)
     seen = table.sitting.observe(seat)
     lines = [_hand_line(seen, locale), say(locale, "hand.link", link=link)]
     embed = discord.Embed(
@@ -88,19 +93,31 @@ def may(legal: Sequence[Legal], locale: str) -> str:
 def _in_words(legal: Legal, locale: str) -> str:
     if isinstance(legal, Span):
         return say(locale, f"may.{legal.verb}", low=legal.low, high=legal.high)
-    return say(locale, f"may.{legal.verb}")
+    verb, _, argument = str(legal).partition(" ")
+    return say(locale, f"may.{verb}", argument=argument)
 
 
 def _items(table: Table, seen: Observation, locale: str) -> Iterator[Item]:
-    plays = {card: legal for legal in seen.legal for card in laid(legal)}
-    if plays:
-        yield from (_card_button(table, seen, card, card in plays) for card in seen.hand)
+    plays = [laid(legal) for legal in seen.legal if laid(legal)]
+    alone = {cards[0] for cards in plays if len(cards) == 1}
+    together = [cards for cards in plays if len(cards) > 1]
+    if alone:
+        yield from (_card_button(table, seen, card, card in alone) for card in seen.hand)
+    if together:
+        yield _together(table, together, locale)
     for legal in seen.legal:
         if isinstance(legal, Span):
             yield from _span_items(table, seen, legal, locale)
         elif not laid(legal):
-            address = ActAddress(table.id, table.seq, legal.verb)
-            yield ActionButton(address, say(locale, f"button.{legal.verb}"), row=ACT_ROW)
+            yield action_button(table, legal, locale, ACT_ROW)
+
+
+def _together(table: Table, plays: Sequence[Sequence[Card]], locale: str) -> Item:
+    """Plays of several cards, as a list."""
+    options = [discord.SelectOption(label=symbols(cards), value=run(cards)) for cards in plays]
+    address = PickAddress(table.id, table.seq, "play")
+    placeholder = say(locale, "pick.play")
+    return PickSelect(address, options[: limits.CHOICES], placeholder=placeholder, row=SPAN_ROW)
 
 
 def _card_button(table: Table, seen: Observation, card: Card, playable: bool) -> Item:
@@ -112,6 +129,24 @@ def _card_button(table: Table, seen: Observation, card: Card, playable: bool) ->
 
 
 def _span_items(table: Table, seen: Observation, span: Span, locale: str) -> Iterator[Item]:
+    takes = next(verb.takes for verb in table.game.verbs if verb.name == span.verb)
+    return (_amounts if takes == "amount" else _discards)(table, seen, span, locale)
+
+
+def _amounts(table: Table, seen: Observation, span: Span, locale: str) -> Iterator[Item]:
+    """A family of stakes, in chips: the least, twice the pot, all, and a form for any other."""
+    offered = {span.low: "least", 2 * seen.pot // UNITS: "twice-pot", span.high: "all-in"}
+    for chips, name in sorted(offered.items()):
+        if span.low <= chips <= span.high:
+            address = ActAddress(table.id, table.seq, span.verb, str(chips))
+            label = say(locale, f"button.{name}", verb=say(locale, f"button.{span.verb}"), units=chips)
+            yield ActionButton(address, label, row=AMOUNT_ROW)
+    if span.low < span.high:
+        ask = AskAddress(table.id, table.seq, span.verb, span.low, span.high)
+        yield AskButton(ask, say(locale, "button.other"), row=AMOUNT_ROW)
+
+
+def _discards(table: Table, seen: Observation, span: Span, locale: str) -> Iterator[Item]:
     """A family of card actions: a list to choose from, and a button for none."""
     options = [
         discord.SelectOption(label=card.symbol, value=str(card), description=_suit(card, seen, locale))

@@ -11,7 +11,6 @@ from data.rows import SeatRow
 from engine.cards import Card
 from engine.events import Event, TrickTaken
 from engine.seats import CHANCE, Seat
-from engine.words import DEFAULT
 
 UNTOLD: Final = frozenset({"opening", "ante", "trick", "records", "pot", "places"})
 """Events that the table itself shows, or that a trick's line tells."""
@@ -19,13 +18,20 @@ UNTOLD: Final = frozenset({"opening", "ante", "trick", "records", "pot", "places
 Trick = list[tuple[Seat, tuple[Card, ...]]]
 
 
-def story(steps: Sequence[Step], rows: Sequence[SeatRow], locale: str) -> list[str]:
-    return list(_lines(steps, rows, locale))
+def story(
+    steps: Sequence[Step], rows: Sequence[SeatRow], locale: str, *, tricks_lie_open: bool = True
+) -> list[str]:
+    """``locale`` is the table's. Where tricks do not lie open, only one just taken is told."""
+    last = max((at for at, step in enumerate(steps) if step.actor != CHANCE), default=0)
+    told_from = 0 if tricks_lie_open else last
+    return list(_lines(steps, rows, locale, told_from))
 
 
-def _lines(steps: Sequence[Step], rows: Sequence[SeatRow], locale: str) -> Iterator[str]:
+def _lines(steps: Sequence[Step], rows: Sequence[SeatRow], locale: str, tricks_from: int) -> Iterator[str]:
     trick: Trick = []
-    for acts in _turns(steps):
+    at = 0
+    for acts in _turns(steps, locale):
+        at += len(acts)
         step = acts[-1]
         told = step.action.told()
         if told is not None and "cards" in told:
@@ -34,17 +40,18 @@ def _lines(steps: Sequence[Step], rows: Sequence[SeatRow], locale: str) -> Itera
             yield ", ".join([_act(acts[0], rows, locale), *(_also(act, locale) for act in acts[1:])])
         for event in _events(acts):
             if isinstance(event, TrickTaken) and trick:
-                yield _trick(trick, event.seat, rows, locale)
+                if at > tricks_from:
+                    yield _trick(trick, event.seat, rows, locale)
                 trick = []
             elif event.key not in UNTOLD:
                 yield say(locale, f"event.{event.key}", **values(_fields(event), rows))
 
 
-def _turns(steps: Sequence[Step]) -> Iterator[list[Step]]:
+def _turns(steps: Sequence[Step], locale: str) -> Iterator[list[Step]]:
     """The steps, those together that one seat took in a row: to stay and then to draw is one line."""
     acts: list[Step] = []
     for step in steps:
-        if acts and not (step.actor == acts[-1].actor and knows(DEFAULT, f"also.{step.action.verb}")):
+        if acts and not (step.actor == acts[-1].actor and knows(locale, f"also.{step.action.verb}")):
             yield acts
             acts = []
         acts.append(step)

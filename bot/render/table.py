@@ -13,7 +13,7 @@ from bot.render.names import plain, shown
 from bot.render.picture import table_picture
 from bot.render.story import story, symbols
 from bot.table import FinishedDeal, Table
-from bot.text import knows, say
+from bot.text import at_table, say
 from data.rows import SeatRow
 from engine.actions import Action, NextDeal, TurnUp
 from engine.game import Observation, SeatView
@@ -53,13 +53,15 @@ def lobby_message(table: Table, locale: str) -> Message:
 
 def table_message(table: Table, seen: Observation, waiting: SeatRow | None, locale: str) -> Message:
     """``seen`` is the bystander's observation, ``waiting`` who is about to cut."""
+    locale = at_table(locale, table.game)
     rows = table.row.seats
     called = [waiting] if waiting else list(table.waits_for())
     key = "table.cut" if waiting else "table.turn"
     users = tuple(row.user_id for row in called if row.user_id is not None)
     mentions = " ".join(f"<@{user}>" for user in users)
     steps = [step for step in table.steps if not isinstance(step.action, TurnUp)]  # the centre shows it
-    told = story(steps, rows, locale)[-STORY_LINES:] + _enders(table, locale)
+    told = story(steps, rows, locale, tricks_lie_open=table.game.tricks_lie_open)[-STORY_LINES:]
+    told += _enders(table, locale)
     embed = discord.Embed(
         title=_title(table, seen, locale),
         description=_description(seen, rows, told, locale),
@@ -70,11 +72,18 @@ def table_message(table: Table, seen: Observation, waiting: SeatRow | None, loca
     return Message(
         embed,
         content=say(locale, key, who=mentions) if users else "",
-        picture=table_picture(seen, [plain(row.name) for row in rows]),
+        picture=_picture(table, seen),
         alt=_alt(seen, locale),
         items=_items(table, seen, waiting, locale),
         pings=users,
     )
+
+
+def _picture(table: Table, seen: Observation) -> bytes:
+    game = table.game
+    ranks = "".join(card.rank for card in game.pack.cards if card.suit is game.pack.cards[0].suit)
+    names = [plain(row.name) for row in table.row.seats]
+    return table_picture(seen, names, clockwise=game.clockwise, ranks=ranks)
 
 
 def _title(table: Table, seen: Observation, locale: str) -> str:
@@ -85,6 +94,7 @@ def _title(table: Table, seen: Observation, locale: str) -> str:
 
 def finished_message(table: Table, deal: FinishedDeal, locale: str) -> Message:
     """A deal that is over, or an end between deals: told whole, nothing left to press."""
+    locale = at_table(locale, table.game)
     seen, rows = deal.seen, table.row.seats
     key = "finished.title" if isinstance(deal.steps[0].action, NextDeal) else "finished.sitting"
     lines = story(deal.steps, rows, locale)
@@ -110,7 +120,8 @@ def _footer(table: Table, seen: Observation, locale: str) -> Iterator[str]:
 def _final(table: Table, rows: Sequence[SeatRow], locale: str) -> list[str]:
     assert table.sitting is not None
     places = table.sitting.places or ()
-    ranking = sorted(zip(places, rows, table.sitting.records, strict=True), key=lambda each: each[0])
+    results = table.game.amounts(table.sitting).get("results", table.sitting.records)
+    ranking = sorted(zip(places, rows, results, strict=True), key=lambda each: each[0])
     return [
         say(locale, "finished.place", place=place, name=shown(row), units=amount(record))
         for place, row, record in ranking
@@ -133,9 +144,14 @@ def _description(seen: Observation, rows: Sequence[SeatRow], told: Sequence[str]
 
 
 def _centre(seen: Observation, locale: str) -> str:
-    if seen.turn_up is None or seen.trump is None:
-        return say(locale, "table.pot", pot=amount(seen.pot))
-    return say(locale, "table.trump", pot=amount(seen.pot), trump=seen.trump, card=seen.turn_up)
+    pot = amount(seen.pot)
+    if seen.turn_up is None:
+        lines = [say(locale, "table.pot", pot=pot)]
+    elif seen.trump is None:
+        lines = [say(locale, "table.turned", pot=pot, card=seen.turn_up)]
+    else:
+        lines = [say(locale, "table.trump", pot=pot, trump=seen.trump, card=seen.turn_up)]
+    return "\n".join([*lines, *(say(locale, f"note.{key}", **values) for key, values in seen.notes)])
 
 
 def _seat(seen: Observation, row: SeatRow, view: SeatView, locale: str) -> str:
@@ -144,6 +160,10 @@ def _seat(seen: Observation, row: SeatRow, view: SeatView, locale: str) -> str:
         marks.append(say(locale, "seat.dealer"))
     if view.stance:
         marks.append(say(locale, f"seat.{view.stance}"))
+    if view.put:
+        marks.append(say(locale, "seat.put", units=amount(view.put)))
+    if view.bonus:
+        marks.append(say(locale, "seat.bonus", units=amount(view.bonus)))
     if view.drew is not None:
         marks.append(say(locale, "seat.drew", n=view.drew))
     if view.cards:
@@ -165,8 +185,7 @@ def _items(table: Table, seen: Observation, waiting: SeatRow | None, locale: str
         TableButton(TableAddress(table.id, what), say(locale, f"button.{what}")) for what in whats
     ]
     for action in seen.offered:
-        address = ActAddress(table.id, table.seq, action.verb)
-        items.append(ActionButton(address, _label(action, locale)))
+        items.append(action_button(table, action, locale))
     return tuple(items)
 
 
@@ -176,9 +195,12 @@ def _enders(table: Table, locale: str) -> list[str]:
     return [say(locale, "table.enders", who=", ".join(asking))] if asking else []
 
 
-def _label(action: Action, locale: str) -> str:
-    key = f"button.{action.verb}"
-    return say(locale, key) if knows(locale, key) else str(action).capitalize()
+def action_button(table: Table, action: Action, locale: str, row: int | None = None) -> ActionButton:
+    """``locale`` is the table's."""
+    verb, _, argument = str(action).partition(" ")
+    key = f"button.{verb}-{argument}" if argument else f"button.{verb}"
+    address = ActAddress(table.id, table.seq, verb, argument)
+    return ActionButton(address, say(locale, key), row=row)
 
 
 def commit(table: Table) -> str:

@@ -59,4 +59,5 @@ BOUILLOTTE: Final = Game(
     rule_player=choose,
     folder=Path(__file__).parent,
     amounts=_amounts,
+    clockwise=False,
 )

@@ -129,4 +129,6 @@ def _seat_view(sitting: "BouillotteSitting", seat: Seat) -> SeatView:
         drew=None,
         tricks=None,
         record=sitting.accounts.caves[seat],
+        put=sitting.accounts.put[seat],
+        bonus=sitting.accounts.bonuses[seat],
     )

@@ -48,5 +48,6 @@ BURA: Final = Game(
     rule_player=choose,
     folder=Path(__file__).parent,
     listening=listening,
+    tricks_lie_open=False,
     seldom=frozenset({"claim"}),
 )

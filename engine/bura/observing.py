@@ -3,7 +3,7 @@
 Won tricks lie face down: their cards and their points are in no observation before a claim opens them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -61,6 +61,7 @@ def observe(sitting: "BuraSitting", seat: Seat | None) -> BuraObservation:
         past=(),
         seats=tuple(_seat_view(sitting, each) for each in range(sitting.seats)),
         offered=_offered(deal) if deal else (),
+        notes=_notes(sitting),
         pots_won=sitting.pots_won,
         pots=sitting.rules.pots,
         leader=_leader(deal) if deal else None,
@@ -69,6 +70,12 @@ def observe(sitting: "BuraSitting", seat: Seat | None) -> BuraObservation:
         shown=tuple(_shown(deal, each) if deal else () for each in range(sitting.seats)),
         opened=_opened(deal) if deal else (),
     )
+
+
+def _notes(sitting: "BuraSitting") -> tuple[tuple[str, Mapping[str, object]], ...]:
+    pots: dict[str, object] = {"won": sitting.pots_won, "pots": sitting.rules.pots}
+    stock = () if sitting.deal is None else (("stock", {"n": sitting.deal.stock.bit_count()}),)
+    return (("pots", pots), *stock)
 
 
 def listening(seen: Observation, heard: Iterable[Heard]) -> Observation:
