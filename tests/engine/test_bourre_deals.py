@@ -1,5 +1,6 @@
 """Deals by every preset, number of players and set of options, from many seeds: each comes to its end."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from engine.bourre.options import BourreRules
 from engine.bourre.sitting import BourreSitting
 from engine.dealer import DealDue, Dealer
-from engine.game import games
+from engine.game import Observation, games
 from engine.players import Player, players
 from engine.seats import CHANCE
 from engine.shuffle import Stream
@@ -36,13 +37,16 @@ class Luck:
         return self.random.randrange(n)
 
 
-def played(rules: BourreRules, seed: int, player: Player) -> BourreSitting:
-    """One or two deals from a seed."""
+def played(
+    rules: BourreRules, seed: int, player: Player, watch: Callable[[BourreSitting], None] = lambda _: None
+) -> BourreSitting:
+    """One or two deals from a seed; ``watch`` sees every moment."""
     assert rules.players
     luck = Luck(seed)
     sitting = BourreSitting(rules, rules.players, luck.below(rules.players))
     dealer = Dealer(BOURRE.pack, Stream(bytes(32), str(seed)))
     for _ in range(1000):
+        watch(sitting)
         due = sitting.due()
         if isinstance(due, DealDue):
             dealer = Dealer(BOURRE.pack, Stream(due.number.to_bytes(32, "big"), str(seed)))
@@ -85,3 +89,17 @@ def test_options_with_all_numbers_of_players_in_turn(text: str, name: str) -> No
     by_seats = [some.having(players=seats, deals=1 + seats % 2) for seats in range(2, some.most_players + 1)]
     for seed in range(SEEDS):
         ends_well(by_seats[seed % len(by_seats)], seed, PLAYERS[name])
+
+
+@pytest.mark.parametrize("declare", ["in-turn-with-draw", "all-then-draw", "simultaneous"])
+def test_a_copy_of_any_moment_stays_what_it_was(declare: str) -> None:
+    rules = BourreRules.parse(f"series deals=2 conduct=honour declare={declare}")
+    moments: list[tuple[BourreSitting, list[Observation]]] = []
+
+    def watched(sitting: BourreSitting) -> None:
+        moments.append((sitting.copy(), [sitting.observe(seat) for seat in (None, *range(sitting.seats))]))
+
+    played(rules, 7, PLAYERS["random"], watched)
+    assert {seen[0].phase for _, seen in moments} >= {"dealing", "declaring", "drawing", "playing", "between"}
+    for copy, seen in moments:
+        assert [copy.observe(seat) for seat in (None, *range(copy.seats))] == seen
