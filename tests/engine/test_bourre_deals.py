@@ -5,17 +5,29 @@ from random import Random
 
 import pytest
 
+from engine.actions import Action, Span
+from engine.bourre.actions import STAY, Draw
 from engine.bourre.options import BourreRules
 from engine.bourre.sitting import BourreSitting
-from engine.dealer import DealDue, Dealer
-from engine.game import Observation, games
+from engine.dealer import DealDue, Dealer, ShuffleDue
+from engine.game import Chooser, Observation, games
 from engine.players import Player, players
 from engine.seats import CHANCE
 from engine.shuffle import Stream
 
 SEEDS = 300
 BOURRE = games()["bourre"]
-PLAYERS = players(BOURRE)
+
+
+def eager(seen: Observation, chooser: Chooser) -> Action:
+    """Stays always and throws all it may: so the stock runs out."""
+    if STAY in seen.legal:
+        return STAY
+    spans = [each for each in seen.legal if isinstance(each, Span)]
+    return Draw(seen.hand[: spans[0].high]) if spans else players(BOURRE)["random"](seen, chooser)
+
+
+PLAYERS = {**players(BOURRE), "eager": eager}
 HOUSE_RULES = (
     "series hand_size=4 undertrump=free",
     "series declare=all-then-draw second_ante=on",
@@ -79,10 +91,10 @@ PRESETS = [
 def test_every_preset_with_any_number_of_players(preset: str, seats: int) -> None:
     rules = BourreRules.parse(f"{preset} players={seats} deals=1")
     for seed in range(SEEDS):
-        ends_well(rules, seed, PLAYERS["random" if seed % 2 else "rule"])
+        ends_well(rules, seed, PLAYERS[("random", "rule", "eager")[seed % 3]])
 
 
-@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("name", ["random", "rule"])
 @pytest.mark.parametrize("text", HOUSE_RULES)
 def test_options_with_all_numbers_of_players_in_turn(text: str, name: str) -> None:
     some = BourreRules.parse(text)
@@ -103,3 +115,19 @@ def test_a_copy_of_any_moment_stays_what_it_was(declare: str) -> None:
     assert {seen[0].phase for _, seen in moments} >= {"dealing", "declaring", "drawing", "playing", "between"}
     for copy, seen in moments:
         assert [copy.observe(seat) for seat in (None, *range(copy.seats))] == seen
+
+
+@pytest.mark.parametrize(
+    ("rules", "shuffles"), [("series players=7", 2), ("wiki players=7", 1), ("classic players=8", 1)]
+)
+def test_b_3_8_the_eager_empty_the_stock(rules: str, shuffles: int) -> None:
+    """Seven draw five each of seventeen cards, or three; eight draw three each of twelve."""
+    piles: list[int] = []
+
+    def watched(sitting: BourreSitting) -> None:
+        due = sitting.due()
+        if isinstance(due, ShuffleDue):
+            piles.append(len(due.cards))
+
+    played(BourreRules.parse(f"{rules} deals=1"), 3, PLAYERS["eager"], watched)
+    assert len(piles) == shuffles
