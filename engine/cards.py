@@ -1,6 +1,6 @@
 """Cards, and packs: which cards a game uses and how they rank."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import Final
 
@@ -102,6 +102,16 @@ class Pack:
         self.suit_of: Final = {bit: self.suit[card.suit] for bit, card in self.card.items()}
         self.above: Final = {bit: self.suit_of[bit] & -(bit << 1) for bit in self.card}
         """For a card, the higher cards of its suit."""
+
+    def beaters(self) -> Mapping[int, Mapping[int, int]]:
+        """``beaters()[trumps][card]``: the cards that beat a card, ``trumps`` being a whole suit.
+
+        They are the higher ones of its suit, and every trump if it is none.
+        """
+        return {
+            trumps: {bit: above if bit & trumps else above | trumps for bit, above in self.above.items()}
+            for trumps in self.suit.values()
+        }
 
     def mask(self, cards: Iterable[Card]) -> int:
         """Raises KeyError for a card that the pack does not have."""

@@ -96,7 +96,9 @@ PLAY: Final = {bit: Play(card) for bit, card in PACK.card.items()}
 
 
 def each_play(cards: int) -> tuple[Play, ...]:
-    """A play of each card of a set."""
+    """A play of each card of a set, which is often a single one."""
+    if cards in PLAY:
+        return (PLAY[cards],)
     plays = []
     while cards:
         low = cards & -cards

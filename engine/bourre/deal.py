@@ -113,15 +113,22 @@ class Deal:
         """Move the cards dealt from the stock to the hand of ``seat``, if these are due by ``clause``."""
         if not isinstance(action, DealCards) or action.seat != seat or len(action.cards) != count:
             raise IllegalAction(Refusal.NOT_DUE, clause, due=self.phase.due(self))
-        stock = self.stock
+        dealt = 0
         for card in action.cards:
-            bit = BIT[card]
-            if not bit & stock:
-                raise IllegalAction(Refusal.NOT_IN_STOCK, clause, card=card)
-            stock ^= bit
-        self.hands[seat] |= self.stock ^ stock
+            dealt |= BIT[card]
+        stock = self.stock & ~dealt
+        if self.stock.bit_count() - stock.bit_count() != count:
+            raise IllegalAction(Refusal.NOT_IN_STOCK, clause, card=self._missing(action.cards))
+        self.hands[seat] |= dealt
         self.stock = stock
         return action.cards
+
+    def _missing(self, cards: tuple[Card, ...]) -> Card:
+        """The first of ``cards`` that is not in the stock, or is there before."""
+        gone = [
+            card for place, card in enumerate(cards) if not BIT[card] & self.stock or card in cards[:place]
+        ]
+        return gone[0]
 
 
 class Over:

@@ -5,13 +5,13 @@ from functools import cache
 from typing import Final, Self
 
 from engine.actions import Action, Legal, Shuffle, Span
-from engine.bourre.actions import PACK, PASS, Draw, Pass, Stay
+from engine.bourre.actions import PACK, Draw, Pass, Stay
 from engine.bourre.deal import ALONE, BIT, Deal, Over, wrong_turn
 from engine.bourre.early import out_of_turn
 from engine.bourre.honour import HonourPlaying
 from engine.bourre.playing import Playing
 from engine.bourre.refusals import BourreRefusal
-from engine.bourre.speaking import PASSED, STAYED, lay_aside, may_declare, second_antes
+from engine.bourre.speaking import MUST_STAY, PASSED, STAYED, lay_aside, may_declare, second_antes
 from engine.dealer import CardsDue, Due, ShuffleDue
 from engine.errors import IllegalAction, Refusal
 from engine.events import Event
@@ -44,7 +44,7 @@ class Declaring:
             return self._stay(deal, actor)
         if not isinstance(action, Pass):
             raise IllegalAction(Refusal.NOT_NOW, "B-3.1")
-        if PASS not in may_declare(deal, actor):
+        if may_declare(deal, actor) is MUST_STAY:
             raise IllegalAction(BourreRefusal.DEALER_MUST_STAY, "B-3.5")
         lay_aside(deal, actor)
         next_to_speak(deal, place + 1)

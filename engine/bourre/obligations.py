@@ -4,10 +4,7 @@ from typing import Final
 
 from engine.bourre.actions import PACK
 
-BEATS: Final = {
-    trumps: {bit: PACK.above[bit] if bit & trumps else PACK.above[bit] | trumps for bit in PACK.card}
-    for trumps in PACK.suit.values()
-}
+BEATS: Final = PACK.beaters()
 """``BEATS[trumps][card]``: the cards that, played later, take the trick from ``card`` (B-4.8).
 
 Only cards of the suit led and trumps can ever head a trick, so "higher of its suit, or a trump" is enough.

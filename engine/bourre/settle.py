@@ -33,16 +33,13 @@ def settle(
     most = max(tricks)
     fine = pot if rules.pot_limit is None else min(pot, rules.pot_limit)
     reneged = tuple(sorted(faults.reneged)) if faults.reneged else ()
-    bourred = _bourred(stayed, taken, faults) if 0 in tricks or faults.abandoned else ()
+    bourred: tuple[Seat, ...] = ()
+    if 0 in tricks or faults.abandoned:
+        idle = [seat for seat in stayed if not taken[seat] or seat in faults.abandoned]
+        bourred = tuple(sorted([seat for seat in idle if seat not in reneged]))
     if tricks.count(most) > 1:
         tied = [seat for seat in stayed if taken[seat] == most]
         return Settlement(None, bourred, reneged, fine, frozenset([*bourred, *reneged, *tied]))
     leader = stayed[tricks.index(most)]
     winner = None if faults.bar(leader) else leader
     return Settlement(winner, bourred, reneged, fine, frozenset((*bourred, *reneged)))
-
-
-def _bourred(stayed: Sequence[Seat], taken: Sequence[int], faults: Faults) -> tuple[Seat, ...]:
-    """B-6.3, B-8.6: who has not to pay for a renege anyway."""
-    idle = [seat for seat in stayed if not taken[seat] or seat in faults.abandoned]
-    return tuple(sorted([seat for seat in idle if seat not in faults.reneged]))

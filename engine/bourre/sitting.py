@@ -9,6 +9,7 @@ from engine.bourre.actions import PACK
 from engine.bourre.deal import Deal, Over, Void
 from engine.bourre.dealing import Dealing, dues
 from engine.bourre.events import Bourred, DealMissed, Reneged, SecondAntePaid, Skipped
+from engine.bourre.faults import NOBODY
 from engine.bourre.observing import observe
 from engine.bourre.options import BourreRules
 from engine.bourre.settle import settle
@@ -35,8 +36,8 @@ BETWEEN_DEALS: Final = (NextDeal, End)
 
 
 @cache
-def antes_of(seats: tuple[Seat, ...], units: int) -> tuple[AntePaid, ...]:
-    return tuple(AntePaid(seat, units) for seat in seats)
+def antes_of(seats: int, exempt: frozenset[Seat], units: int) -> tuple[AntePaid, ...]:
+    return tuple(AntePaid(seat, units) for seat in range(seats) if seat not in exempt)
 
 
 class BourreSitting:
@@ -69,7 +70,7 @@ class BourreSitting:
         self.deal: Deal | None = None
         self.pot = 0
         self.played_for = 0
-        self.exempt: frozenset[Seat] = frozenset()
+        self.exempt = NOBODY
         self.anted: tuple[AntePaid, ...] = ()
         self.lost = (0,) * seats
         self._records = (rules.start,) * seats
@@ -149,7 +150,8 @@ class BourreSitting:
             raise IllegalAction(Refusal.NOT_NOW, "B-2.5")
         opened = self._opened()
         self.dealer, skipped = self._next_dealer()
-        self.lost = less(self.lost, skipped)
+        if skipped:
+            self.lost = less(self.lost, skipped)
         self.number += 1
         self.anted = self._antes()
         self._collect(self.anted)
@@ -160,12 +162,11 @@ class BourreSitting:
 
     def _antes(self) -> tuple[AntePaid, ...]:
         """B-2.2, B-2.3, B-7; with a second ante everyone owes the first (B-3.9)."""
-        rules = self.rules
-        exempt = () if rules.second_ante else self.exempt
-        owing = [seat for seat in range(self.seats) if seat not in exempt]
-        if rules.ante_by == "each":
-            return antes_of(tuple(owing), rules.ante)
-        return (AntePaid(self.dealer, rules.ante * len(owing)),) if owing else ()
+        exempt = NOBODY if self.rules.second_ante else self.exempt
+        antes = antes_of(self.seats, exempt, self.rules.ante)
+        if self.rules.ante_by == "each" or not antes:
+            return antes
+        return (AntePaid(self.dealer, self.rules.ante * len(antes)),)
 
     def _collect(self, antes: Iterable[AntePaid]) -> None:
         records, pot = list(self._records), self.pot

@@ -21,7 +21,7 @@ def next_turn(dealer: Seat, lost: Sequence[int]) -> tuple[Seat, tuple[Seat, ...]
 
 def less(lost: tuple[int, ...], skipped: Sequence[Seat]) -> tuple[int, ...]:
     """To be skipped uses a lost turn up."""
-    return tuple([turns - (seat in skipped) for seat, turns in enumerate(lost)]) if skipped else lost
+    return tuple([turns - (seat in skipped) for seat, turns in enumerate(lost)])
 
 
 def more(lost: tuple[int, ...], seat: Seat) -> tuple[int, ...]:

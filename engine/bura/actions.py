@@ -13,11 +13,8 @@ HAND_SIZE: Final = 3
 WORTH: Final = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 """U-1.1: points by rank; the others have none."""
 
-BEATS: Final = {
-    trumps: {bit: PACK.above[bit] if bit & trumps else PACK.above[bit] | trumps for bit in PACK.card}
-    for trumps in PACK.suit.values()
-}
-"""U-1.2: ``BEATS[trumps][card]`` are the cards that beat a card."""
+BEATS: Final = PACK.beaters()
+"""U-1.2."""
 
 _POINTS: Final = {bit: WORTH[card.rank] for bit, card in PACK.card.items() if card.rank in WORTH}
 _COURT: Final = sum(_POINTS)

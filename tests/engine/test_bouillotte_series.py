@@ -18,13 +18,10 @@ from bouillotte_positions import (
 )
 
 from engine.bouillotte.events import CaveRefilled
-from engine.errors import BadRules, IllegalAction
-from engine.game import games
+from engine.errors import IllegalAction
 from engine.ledger import UNITS
-from engine.record import Malformed, read_header
+from engine.record import Malformed
 from engine.replay import Replay
-
-GAME = games()["bouillotte"]
 
 
 def json(replay: Replay) -> dict[str, Any]:
@@ -219,30 +216,6 @@ def test_deals_come_one_after_the_other() -> None:
     feed(replay, ["deal 1"])
     with pytest.raises(IllegalAction, match=r"O-1\.3: not-now"):
         replay.feed("deal 2")
-
-
-def test_the_rules_line() -> None:
-    assert str(GAME.rules.parse("series refill=ask deals=3")) == "series deals=3 refill=ask"
-    for line in ("series refill=never", "series deals=0", "classic", "series players=4"):
-        with pytest.raises(BadRules):
-            GAME.rules.parse(line)
-
-
-def test_four_play() -> None:
-    rules = GAME.rules.parse("series")
-    assert GAME.players(rules) == 4
-    assert GAME.seated(rules, 4) == rules
-    with pytest.raises(BadRules, match="needs 4 players"):
-        GAME.seated(rules, 3)
-    values = {
-        "Record": "1",
-        "Game": "bouillotte",
-        "Rules": "series",
-        "Seats": "p1=A p2=B p3=C",
-        "Dealer": "p1",
-    }
-    with pytest.raises(Malformed):
-        read_header(values.__getitem__)
 
 
 def test_a_copy_shares_nothing() -> None:

@@ -1,20 +1,33 @@
 """Deals by every preset, number of players and set of options, from many seeds: each comes to its end."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
 
+from engine.actions import Action, Span
+from engine.bourre.actions import STAY, Draw
 from engine.bourre.options import BourreRules
 from engine.bourre.sitting import BourreSitting
-from engine.dealer import DealDue, Dealer
-from engine.game import games
+from engine.dealer import DealDue, Dealer, ShuffleDue
+from engine.game import Chooser, Observation, games
 from engine.players import Player, players
 from engine.seats import CHANCE
 from engine.shuffle import Stream
 
 SEEDS = 300
 BOURRE = games()["bourre"]
-PLAYERS = players(BOURRE)
+
+
+def eager(seen: Observation, chooser: Chooser) -> Action:
+    """Stays always and throws all it may: so the stock runs out."""
+    if STAY in seen.legal:
+        return STAY
+    spans = [each for each in seen.legal if isinstance(each, Span)]
+    return Draw(seen.hand[: spans[0].high]) if spans else players(BOURRE)["random"](seen, chooser)
+
+
+PLAYERS = {**players(BOURRE), "eager": eager}
 HOUSE_RULES = (
     "series hand_size=4 undertrump=free",
     "series declare=all-then-draw second_ante=on",
@@ -36,13 +49,16 @@ class Luck:
         return self.random.randrange(n)
 
 
-def played(rules: BourreRules, seed: int, player: Player) -> BourreSitting:
-    """One or two deals from a seed."""
+def played(
+    rules: BourreRules, seed: int, player: Player, watch: Callable[[BourreSitting], None] = lambda _: None
+) -> BourreSitting:
+    """One or two deals from a seed; ``watch`` sees every moment."""
     assert rules.players
     luck = Luck(seed)
     sitting = BourreSitting(rules, rules.players, luck.below(rules.players))
     dealer = Dealer(BOURRE.pack, Stream(bytes(32), str(seed)))
     for _ in range(1000):
+        watch(sitting)
         due = sitting.due()
         if isinstance(due, DealDue):
             dealer = Dealer(BOURRE.pack, Stream(due.number.to_bytes(32, "big"), str(seed)))
@@ -75,13 +91,43 @@ PRESETS = [
 def test_every_preset_with_any_number_of_players(preset: str, seats: int) -> None:
     rules = BourreRules.parse(f"{preset} players={seats} deals=1")
     for seed in range(SEEDS):
-        ends_well(rules, seed, PLAYERS["random" if seed % 2 else "rule"])
+        ends_well(rules, seed, PLAYERS[("random", "rule", "eager")[seed % 3]])
 
 
-@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("name", ["random", "rule"])
 @pytest.mark.parametrize("text", HOUSE_RULES)
 def test_options_with_all_numbers_of_players_in_turn(text: str, name: str) -> None:
     some = BourreRules.parse(text)
     by_seats = [some.having(players=seats, deals=1 + seats % 2) for seats in range(2, some.most_players + 1)]
     for seed in range(SEEDS):
         ends_well(by_seats[seed % len(by_seats)], seed, PLAYERS[name])
+
+
+@pytest.mark.parametrize("declare", ["in-turn-with-draw", "all-then-draw", "simultaneous"])
+def test_a_copy_of_any_moment_stays_what_it_was(declare: str) -> None:
+    rules = BourreRules.parse(f"series deals=2 conduct=honour declare={declare}")
+    moments: list[tuple[BourreSitting, list[Observation]]] = []
+
+    def watched(sitting: BourreSitting) -> None:
+        moments.append((sitting.copy(), [sitting.observe(seat) for seat in (None, *range(sitting.seats))]))
+
+    played(rules, 7, PLAYERS["random"], watched)
+    assert {seen[0].phase for _, seen in moments} >= {"dealing", "declaring", "drawing", "playing", "between"}
+    for copy, seen in moments:
+        assert [copy.observe(seat) for seat in (None, *range(copy.seats))] == seen
+
+
+@pytest.mark.parametrize(
+    ("rules", "shuffles"), [("series players=7", 2), ("wiki players=7", 1), ("classic players=8", 1)]
+)
+def test_b_3_8_the_eager_empty_the_stock(rules: str, shuffles: int) -> None:
+    """Seven draw five each of seventeen cards, or three; eight draw three each of twelve."""
+    piles: list[int] = []
+
+    def watched(sitting: BourreSitting) -> None:
+        due = sitting.due()
+        if isinstance(due, ShuffleDue):
+            piles.append(len(due.cards))
+
+    played(BourreRules.parse(f"{rules} deals=1"), 3, PLAYERS["eager"], watched)
+    assert len(piles) == shuffles

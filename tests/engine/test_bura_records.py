@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from bura_positions import header
 
+from engine.__main__ import main
 from engine.bura.actions import CLAIM, WAIVE
 from engine.fair import check
 from engine.game import games
@@ -83,6 +84,18 @@ def test_a_series_that_is_stopped_after_some_deals() -> None:
     assert "d end" in stopped.body
     assert len(stopped.deals) == 2
     assert stopped.sitting.places
+
+
+def test_the_command_line_stops_after_so_many_deals(capsys: pytest.CaptureFixture[str]) -> None:
+    """A sitting by pots has no number of deals: the players agree to stop."""
+    assert main(["deal", "bura", "--seed", "1", "--deals", "2"]) == 0
+    text = capsys.readouterr().out
+    replay = replay_of(text)
+    assert [deal.report.complete for deal in replay.deals if deal.report] == [True, True]
+    assert replay.json()["complete"] is True
+    assert replay.header.rules_text == "series"
+    assert main(["deal", "bura", "--seed", "1", "--deals", "2"]) == 0
+    assert capsys.readouterr().out == text, "same seed, same record"
 
 
 def test_bura_s_words_round_trip() -> None:

@@ -106,8 +106,8 @@ def test_a_game_s_own_sentence_wins_at_its_tables_and_no_other_s_does() -> None:
     assert catalogue(game=BURA)["told.claim"] == OWN["told.claim"]
     assert catalogue(game=BOURRE)["told.claim"] == load(BOURRE.folder / "words.en.toml")["told.claim"]
     common = load(Path(engine.__file__).parent / "words.en.toml")
-    assert catalogue(game=BURA)["event.places"] == OWN["event.places"] != common["event.places"]
-    assert catalogue()["event.places"] == common["event.places"]
+    assert catalogue(game=BURA)["event.void"] == OWN["event.void"] != common["event.void"]
+    assert catalogue()["event.void"] == common["event.void"]
     assert catalogue(game=BOURRE)["event.trick"] == common["event.trick"]
     assert catalogue().keys() >= {*OWN, *common}
 
