@@ -12,7 +12,7 @@ from engine.actions import Action, DealCards, End, NextDeal, Shuffle, TurnUp
 from engine.bura.actions import ANNOUNCE, CLAIM, PACK, WAIVE, Play
 from engine.bura.deal import Deal
 from engine.bura.memory import Memory, remember
-from engine.bura.over import ClaimedFalsely, Won
+from engine.bura.over import ClaimedFalsely, Void, Won
 from engine.bura.playing import Answering, Leading
 from engine.bura.sitting import BuraSitting
 from engine.dealer import DealDue, Dealer
@@ -170,6 +170,8 @@ class AnySeries(RuleBasedStateMachine):
     def who_listens_knows_what_was_played(self) -> None:
         deal = self.sitting.deal
         assert deal is not None
+        if isinstance(deal.phase, Void):
+            return  # what was led then is in no trick
         memory = remember(self.heard)
         on_table = deal.phase.mask if isinstance(deal.phase, Answering) else 0
         assert memory.played == deal.captured[0] | deal.captured[1] | on_table
@@ -179,7 +181,7 @@ class AnySeries(RuleBasedStateMachine):
     @invariant()
     def cards_are_conserved(self) -> None:
         deal = self.sitting.deal
-        if deal is None:
+        if deal is None or isinstance(deal.phase, Void):
             return
         on_table = deal.phase.mask if isinstance(deal.phase, Answering) else 0
         heaps = [*deal.hands, *deal.captured, deal.stock, deal.aside, on_table]
