@@ -93,8 +93,9 @@ async def leave(tables: Tables, table: Table, user_id: int) -> None:
         if len(table.people) == 1:
             await _end(tables, table, None)
             return
-        seen = table.sitting.observe(None)
-        left_deal = None if seen.seats[seat].stance or not seen.deal else seen.deal
+        seen = table.sitting.observe(seat)
+        has_spoken = seen.seats[seat].stance or seen.sealed
+        left_deal = None if has_spoken or not seen.deal else seen.deal
         await rows.set_computer(tables.database, table.id, seat, True, left_deal)
         table.note_seat(seat, computer=True, left_deal=left_deal)
         if _all_would_end(table):

@@ -69,12 +69,8 @@ class Presses:
         if early := play.early(table, seat, action):
             address = ActAddress(table.id, table.seq, early.verb, action.verb)
             button = ActionButton(address, say(answer.locale, "button.early"))
-            await answer.ask(
-                say(
-                    answer.locale, "hand.early", refusal=refusal(at_table(answer.locale, table.game), refused)
-                ),
-                button,
-            )
+            said = refusal(at_table(answer.locale, table.game), refused)
+            await answer.ask(say(answer.locale, "hand.early", refusal=said), button)
             return
         await answer.refuse(text, refused.refusal.value)
 

@@ -8,6 +8,7 @@ from bot.render.names import escaped, shown, values
 from bot.table import Step
 from bot.text import knows, say
 from data.rows import SeatRow
+from engine.actions import laid
 from engine.cards import Card
 from engine.events import Event, TrickTaken
 from engine.seats import CHANCE, Seat
@@ -22,29 +23,56 @@ def story(
     steps: Sequence[Step], rows: Sequence[SeatRow], locale: str, *, tricks_lie_open: bool = True
 ) -> list[str]:
     """``locale`` is the table's. Where tricks do not lie open, only one just taken is told."""
-    last = max((at for at, step in enumerate(steps) if step.actor != CHANCE), default=0)
-    told_from = 0 if tricks_lie_open else last
-    return list(_lines(steps, rows, locale, told_from))
-
-
-def _lines(steps: Sequence[Step], rows: Sequence[SeatRow], locale: str, tricks_from: int) -> Iterator[str]:
-    trick: Trick = []
+    teller = _Teller(rows, locale)
+    last = max((at for at, step in enumerate(steps, 1) if step.actor != CHANCE), default=0)
     at = 0
     for acts in _turns(steps, locale):
         at += len(acts)
+        teller.tell(acts, tricks=tricks_lie_open or at >= last)
+    return teller.lines
+
+
+class _Teller:
+    """Collects the lines. ``trick`` lies on the table; ``taken`` was taken last, with the place of
+    its line: the card that completed it may be taken back.
+    """
+
+    def __init__(self, rows: Sequence[SeatRow], locale: str) -> None:
+        self.rows = rows
+        self.locale = locale
+        self.lines: list[str] = []
+        self.trick: Trick = []
+        self.taken: tuple[Trick, int | None] = ([], None)
+
+    def tell(self, acts: Sequence[Step], *, tricks: bool) -> None:
         step = acts[-1]
         told = step.action.told()
-        if told is not None and "cards" in told:
-            trick.append((step.actor, told["cards"]))  # type: ignore[arg-type]  # Play.told gives cards
-        elif told is not None and step.action.verb != "next-deal":
-            yield ", ".join([_act(acts[0], rows, locale), *(_also(act, locale) for act in acts[1:])])
+        if cards := laid(step.action):
+            self.trick.append((step.actor, cards))
+        elif step.action.verb == "retract":
+            self._take_back()
+        if told is not None and not cards and step.action.verb != "next-deal":
+            also = [_also(act, self.locale) for act in acts[1:]]
+            self.lines.append(", ".join([_act(acts[0], self.rows, self.locale), *also]))
         for event in _events(acts):
-            if isinstance(event, TrickTaken) and trick:
-                if at > tricks_from:
-                    yield _trick(trick, event.seat, rows, locale)
-                trick = []
+            if isinstance(event, TrickTaken) and self.trick:
+                self._close(event.seat, told=tricks)
             elif event.key not in UNTOLD:
-                yield say(locale, f"event.{event.key}", **values(_fields(event), rows))
+                told_by = values(_fields(event), self.rows)
+                self.lines.append(say(self.locale, f"event.{event.key}", **told_by))
+
+    def _close(self, winner: Seat, *, told: bool) -> None:
+        self.taken = self.trick, len(self.lines) if told else None
+        if told:
+            self.lines.append(_trick(self.trick, winner, self.rows, self.locale))
+        self.trick = []
+
+    def _take_back(self) -> None:
+        if not self.trick:
+            self.trick, place = self.taken
+            if place is not None:
+                del self.lines[place]
+        self.trick = self.trick[:-1]
 
 
 def _turns(steps: Sequence[Step], locale: str) -> Iterator[list[Step]]:
