@@ -52,14 +52,18 @@ def _with_option(verb: Verb) -> app_commands.Command[Any, ..., None]:
     async def required(interaction: Interaction, text: app_commands.Range[str, 1, 60]) -> None:
         await _act(interaction, verb, text)
 
+    async def chips(interaction: Interaction, text: app_commands.Range[int, 1, 10**9]) -> None:
+        await _act(interaction, verb, str(text))
+
     async def complete(interaction: Interaction, current: str) -> Choices:
         table = interaction.client.tables.find(interaction.channel_id)
         return completions(table, interaction.user.id, verb, current) if table else []
 
-    callback: Any = required if verb.required else optional
+    callback: Any = chips if verb.takes == "amount" else required if verb.required else optional
     callback = app_commands.rename(text=verb.option)(callback)
     callback = app_commands.describe(text=described(f"{verb.name}-{verb.option}"))(callback)
-    callback = app_commands.autocomplete(text=complete)(callback)
+    if verb.takes != "amount":
+        callback = app_commands.autocomplete(text=complete)(callback)
     return app_commands.Command(name=verb.name, description=described(verb.name), callback=callback)
 
 

@@ -70,8 +70,8 @@ def _hand_line(seen: Observation, locale: str) -> str:
     if seen.hand:
         return say(locale, "hand.cards", cards=symbols(seen.hand))
     assert seen.seat is not None
-    key = f"hand.empty-{seen.seats[seen.seat].stance}"
-    return say(locale, key if knows(locale, key) else "hand.empty-yet")
+    stance = seen.seats[seen.seat].stance
+    return say(locale, f"hand.empty-{stance if knows(locale, f'hand.empty-{stance}') else 'yet'}")
 
 
 def _turn_line(table: Table, seen: Observation, locale: str) -> str:

@@ -184,7 +184,7 @@ def test_every_act_that_is_told(locale: str, kind: type[Action]) -> None:
     found = forms(locale, f"told.{kind.verb}")
     assert found or kind.verb == "play"
     for sentence in found:
-        assert fields_of(sentence) <= {"seat", "n", "number", "card"}
+        assert fields_of(sentence) <= {"seat", "n", "number", "card", "units", "answer", "kind"}
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -88,12 +88,17 @@ def test_every_event_balances_and_has_line_sentence_and_clause(event: Event) -> 
     assert clause_of(GAME, event.key) in CLAUSES
 
 
+AT_TABLES = {"amount", "button", "cause", "command", "hand", "may", "seat"}
+"""Sections of what the bot says of the game; its own tests look after these."""
+
+
 def test_every_sentence_is_of_an_event_an_act_or_a_refusal() -> None:
     keys = {event.key for event in EVENTS}
     refusals = {f"refused.{each.value}" for each in BouillotteRefusal}
     verbs = {f"told.{verb.name}" for verb in GAME.verbs}
     known = {f"event.{key}" for key in keys} | {f"clause.{key}" for key in keys} | refusals | verbs
-    assert OWN.keys() <= known
+    own = {key for key in OWN if key.partition(".")[0] not in AT_TABLES}
+    assert own <= known
     assert refusals | verbs <= OWN.keys()
 
 
