@@ -83,7 +83,7 @@ def _turn_line(table: Table, seen: Observation, locale: str) -> str:
 
 def may(legal: Sequence[Legal], locale: str) -> str:
     """What may be done, in words: ``stay or pass``; ``play 5♥ or A♥``."""
-    cards = [card.symbol for each in reversed(legal) for card in laid(each)]  # as hands are held
+    cards = [symbols(laid(each)) for each in reversed(legal) if laid(each)]  # as hands are held
     rest = [_in_words(each, locale) for each in legal if not laid(each)]
     if cards:
         rest.insert(0, say(locale, "may.play", cards=", ".join(cards)))
