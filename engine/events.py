@@ -36,16 +36,33 @@ def postings(events: Iterable[Event]) -> tuple[Posting, ...]:
     return tuple([posting for event in events for posting in batch(event.postings())])
 
 
-@dataclass(frozen=True, slots=True)
-class SittingOpened(Event):
-    """Each seat's opening record, in units."""
+class Untold(Event):
+    """Base of the events that a record does not tell."""
 
-    key: ClassVar[str] = "opening"
-    records: tuple[int, ...]
+    __slots__ = ()
 
     @property
     def line(self) -> None:
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class OfSeat(Event):
+    """Base of the events that a record tells by their key and a seat."""
+
+    seat: Seat
+
+    @property
+    def line(self) -> str:
+        return f"{self.key} {seat_name(self.seat)}"
+
+
+@dataclass(frozen=True, slots=True)
+class SittingOpened(Untold):
+    """Each seat's opening record, in units."""
+
+    key: ClassVar[str] = "opening"
+    records: tuple[int, ...]
 
     def postings(self) -> tuple[Posting, ...]:
         seats = tuple(Posting(account(seat), "opening", units) for seat, units in enumerate(self.records))
@@ -62,6 +79,17 @@ class SeatPaid(Event):
     @property
     def line(self) -> str:
         return f"{self.key} {seat_name(self.seat)} {amount(self.units)}"
+
+    def postings(self) -> tuple[Posting, ...]:
+        return move(self.key, account(self.seat), POT, self.units)
+
+
+@dataclass(frozen=True, slots=True)
+class PaidUntold(Untold):
+    """Base of the events in which a seat pays the pot and the line before says so already."""
+
+    seat: Seat
+    units: int
 
     def postings(self) -> tuple[Posting, ...]:
         return move(self.key, account(self.seat), POT, self.units)
@@ -110,13 +138,8 @@ class PotCarried(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TrickTaken(Event):
+class TrickTaken(OfSeat):
     key: ClassVar[str] = "trick"
-    seat: Seat
-
-    @property
-    def line(self) -> str:
-        return f"{self.key} {seat_name(self.seat)}"
 
 
 @dataclass(frozen=True, slots=True)

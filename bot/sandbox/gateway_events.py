@@ -34,7 +34,7 @@ def has_guild(world: World, shard: tuple[int, int]) -> bool:
 def for_session(
     world: World, intents: int, shard: tuple[int, int], event: Event, subject: Any, base: str
 ) -> Told | None:
-    """The event's name and data, or None when it is nothing for this session."""
+    """The event's name and data, or None when it is not for the session that asks."""
     if event in _MESSAGE:
         return _message(world, intents, shard, event, subject, base)
     if event is Event.INTERACTION_CREATE:

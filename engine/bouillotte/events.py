@@ -4,22 +4,18 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.cards import Card, Suit
-from engine.events import Event, SeatGot
-from engine.ledger import BANK, POT, Posting, account, amount, move
+from engine.events import Event, PaidUntold, SeatGot, Untold
+from engine.ledger import BANK, Posting, account, amount, move
 from engine.seats import Seat, seat_name
 
 
 @dataclass(frozen=True, slots=True)
-class CaveOpened(Event):
+class CaveOpened(Untold):
     """O-1.2: the seat's first cave."""
 
     key: ClassVar[str] = "opening"
     seat: Seat
     units: int
-
-    @property
-    def line(self) -> None:
-        return None
 
     def postings(self) -> tuple[Posting, ...]:
         return move(self.key, BANK, account(self.seat), self.units)
@@ -51,29 +47,14 @@ class CaveRefilled(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Staked(Event):
-    """Base of the events in which a seat adds chips by a choice of its own, which is the record's line."""
-
-    seat: Seat
-    units: int
-
-    @property
-    def line(self) -> None:
-        return None
-
-    def postings(self) -> tuple[Posting, ...]:
-        return move(self.key, account(self.seat), POT, self.units)
-
-
-@dataclass(frozen=True, slots=True)
-class Doubled(Staked):
+class Doubled(PaidUntold):
     """O-1.4."""
 
     key: ClassVar[str] = "carre"
 
 
 @dataclass(frozen=True, slots=True)
-class Bet(Staked):
+class Bet(PaidUntold):
     """O-2.3, O-2.4."""
 
     key: ClassVar[str] = "bet"
@@ -87,16 +68,12 @@ class Returned(SeatGot):
 
 
 @dataclass(frozen=True, slots=True)
-class HandShown(Event):
+class HandShown(Untold):
     """O-4.3: a hand laid open at a showdown."""
 
     key: ClassVar[str] = "hand"
     seat: Seat
     cards: tuple[Card, ...]
-
-    @property
-    def line(self) -> None:
-        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +97,7 @@ class BrelanCarreShown(BrelanShown):
 
 
 @dataclass(frozen=True, slots=True)
-class SuitsCounted(Event):
+class SuitsCounted(Untold):
     """O-3.2: what the thirteen cards shown add up to, by suit."""
 
     key: ClassVar[str] = "sums"
@@ -128,10 +105,6 @@ class SuitsCounted(Event):
     diamonds: int
     hearts: int
     spades: int
-
-    @property
-    def line(self) -> None:
-        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,16 +121,12 @@ class PointMade(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class HighestHeld(Event):
+class HighestHeld(Untold):
     """O-3.2: who of the contenders holds the highest card of the suit that decides."""
 
     key: ClassVar[str] = "highest"
     seat: Seat
     card: Card
-
-    @property
-    def line(self) -> None:
-        return None
 
 
 @dataclass(frozen=True, slots=True)

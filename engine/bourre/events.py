@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engine.events import AntePaid, Event, SeatPaid
+from engine.events import AntePaid, OfSeat, SeatPaid, Untold
 from engine.ledger import POT, Posting, account, amount, move
 from engine.seats import Seat, seat_name
 
@@ -37,14 +37,10 @@ class SecondAntePaid(AntePaid):
 
 
 @dataclass(frozen=True, slots=True)
-class Spoke(Event):
+class Spoke(Untold):
     """Base of what a seat is heard to say; a record has the saying itself."""
 
     seat: Seat
-
-    @property
-    def line(self) -> None:
-        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,24 +61,14 @@ class Skipped(Spoke):
 
 
 @dataclass(frozen=True, slots=True)
-class Barred(Event):
+class Barred(OfSeat):
     """B-8.2, B-8.6: the seat cannot win this pot."""
 
     key: ClassVar[str] = "barred"
-    seat: Seat
-
-    @property
-    def line(self) -> str:
-        return f"{self.key} {seat_name(self.seat)}"
 
 
 @dataclass(frozen=True, slots=True)
-class DealMissed(Event):
+class DealMissed(OfSeat):
     """B-8.2, B-8.5: the seat loses its next turn to deal."""
 
     key: ClassVar[str] = "misses-deal"
-    seat: Seat
-
-    @property
-    def line(self) -> str:
-        return f"{self.key} {seat_name(self.seat)}"

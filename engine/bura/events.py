@@ -5,8 +5,7 @@ from typing import ClassVar
 
 from engine.bura.actions import Kind
 from engine.cards import Card
-from engine.events import Event
-from engine.ledger import POT, Posting, account, move
+from engine.events import Event, PaidUntold, Untold
 from engine.seats import Seat, seat_name
 
 
@@ -38,15 +37,6 @@ class Claimed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Untold(Event):
-    """Base of the events of which the record has no line: it follows from the line before."""
-
-    @property
-    def line(self) -> None:
-        return None
-
-
-@dataclass(frozen=True, slots=True)
 class StockSetAside(Untold):
     """U-3.5: so many cards could not refill both hands; nobody draws any more."""
 
@@ -55,25 +45,14 @@ class StockSetAside(Untold):
 
 
 @dataclass(frozen=True, slots=True)
-class PaidIn(Untold):
-    """Base of the events in which a seat pays the pot because nobody won it."""
-
-    seat: Seat
-    units: int
-
-    def postings(self) -> tuple[Posting, ...]:
-        return move(self.key, account(self.seat), POT, self.units)
-
-
-@dataclass(frozen=True, slots=True)
-class FalseClaimPaid(PaidIn):
+class FalseClaimPaid(PaidUntold):
     """U-5.3."""
 
     key: ClassVar[str] = "false-claim"
 
 
 @dataclass(frozen=True, slots=True)
-class NoClaimPaid(PaidIn):
+class NoClaimPaid(PaidUntold):
     """U-5.5."""
 
     key: ClassVar[str] = "no-claim"
