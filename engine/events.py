@@ -70,8 +70,8 @@ class SittingOpened(Untold):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatPaid(Event):
-    """Base of the events in which one seat pays the pot: ``key`` is line and cause."""
+class SeatAmount(Event):
+    """Base of the events that a record tells by their key, a seat and its chips."""
 
     seat: Seat
     units: int
@@ -79,6 +79,11 @@ class SeatPaid(Event):
     @property
     def line(self) -> str:
         return f"{self.key} {seat_name(self.seat)} {amount(self.units)}"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPaid(SeatAmount):
+    """Base of the events in which one seat pays the pot: ``key`` is line and cause."""
 
     def postings(self) -> tuple[Posting, ...]:
         return move(self.key, account(self.seat), POT, self.units)
@@ -101,15 +106,8 @@ class AntePaid(SeatPaid):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatGot(Event):
+class SeatGot(SeatAmount):
     """Base of the events in which the pot pays one seat."""
-
-    seat: Seat
-    units: int
-
-    @property
-    def line(self) -> str:
-        return f"{self.key} {seat_name(self.seat)} {amount(self.units)}"
 
     def postings(self) -> tuple[Posting, ...]:
         return move(self.key, POT, account(self.seat), self.units)
