@@ -78,22 +78,23 @@ class Player:
         return list(_choices(self.panel)) if self.panel else []
 
     async def press(self, words: str) -> Answer:
-        """Do it on the panel, and wait for what comes of it."""
+        """Do it on the panel, and wait for what comes of it: a sentence, or a panel that no longer asks this.
+
+        The panel may change for other reasons meanwhile; that alone does not answer the press.
+        """
         panel, since = self.panel, len(self.person.seen)
         assert panel is not None
-        outcome = await self._use(panel, words)
+        used = _component(panel, words)["custom_id"]
+        outcome = await self._use(panel, used, words)
         shown = await self.person.wait_for_message(
-            lambda m: m["id"] == panel["id"] or _origin(m) == outcome.id, since=since
+            lambda m: _origin(m) == outcome.id or (m["id"] == panel["id"] and used not in _ids(m)), since=since
         )
-        return Answer(int(outcome.id), "" if is_panel(shown) else text_of(shown))
+        return Answer(int(outcome.id), shown["content"] if is_panel(shown) else text_of(shown))
 
-    async def _use(self, panel: Json, words: str) -> Outcome:
-        verb, _, cards = words.partition(" ")
-        button = next((c for c in components_of(panel) if _words(c) == words), None)
-        if button is not None:
-            return await self.person.click(panel, custom_id=button["custom_id"])
-        menu = next(c for c in components_of(panel) if (m := _match(_PICK, c)) and m["verb"] == verb)
-        return await self.person.select(panel, *two_by_two(cards), custom_id=menu["custom_id"])
+    async def _use(self, panel: Json, used: str, words: str) -> Outcome:
+        if _ACT.fullmatch(used):
+            return await self.person.click(panel, custom_id=used)
+        return await self.person.select(panel, *two_by_two(words.partition(" ")[2]), custom_id=used)
 
     async def command(self, words: str) -> Answer:
         """Do it by slash command; the answer is a new panel, or the refusal."""
@@ -101,7 +102,8 @@ class Player:
         options = {CARDS_OPTION[verb]: cards or "none"} if verb in CARDS_OPTION and verb != "stay" else {}
         outcome = await self.person.slash(self.channel, verb, **options)
         assert outcome.message is not None, outcome.status
-        return Answer(int(outcome.id), "" if is_panel(outcome.message) else outcome.text)
+        refusal = outcome.message["content"] if is_panel(outcome.message) else outcome.text
+        return Answer(int(outcome.id), refusal)
 
 
 def is_panel(message: Json) -> bool:
@@ -117,6 +119,19 @@ def _match(pattern: re.Pattern[str], component: Json) -> re.Match[str] | None:
 def _words(component: Json) -> str | None:
     found = _match(_ACT, component)
     return f"{found['verb']} {found['argument'] or ''}".rstrip() if found else None
+
+
+def _component(panel: Json, words: str) -> Json:
+    """The button that says it; else the list of its verb."""
+    for component in components_of(panel):
+        if _words(component) == words:
+            return component
+    verb = words.partition(" ")[0]
+    return next(c for c in components_of(panel) if (m := _match(_PICK, c)) and m["verb"] == verb)
+
+
+def _ids(message: Json) -> set[str]:
+    return {component.get("custom_id", "") for component in components_of(message)}
 
 
 def _choices(panel: Json) -> Iterator[str]:

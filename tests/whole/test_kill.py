@@ -105,11 +105,13 @@ class Evening:
             return
         people = [await comes_back(self.installation, token) for token in self.tokens]
         players = [Player(person) for person in people]
-        await is_as_it_was(players, before.replay())
         memory = Memory()
-        playing = asyncio.create_task(self.play(players, memory))
-        await self.some_moment(playing, memory)
-        await self.die(people)
+        try:
+            await is_as_it_was(players, before.replay())
+            playing = asyncio.create_task(self.play(players, memory))
+            await self.some_moment(playing, memory)
+        finally:
+            await self.die(people)
         playing.cancel()
         with contextlib.suppress(asyncio.CancelledError, aiohttp.ClientError, TimeoutError):
             await playing
@@ -214,7 +216,9 @@ def free_port() -> int:
 
 async def test_fifty_kills(tmp_path: Path) -> None:
     evenings = [Evening(tmp_path / f"world-{number}", number) for number in range(WORLDS)]
-    await asyncio.gather(*(survive(evening) for evening in evenings))
+    async with asyncio.TaskGroup() as together:
+        for evening in evenings:
+            together.create_task(survive(evening))
     assert sum(evening.acts for evening in evenings) > WORLDS * KILLS, "too few acts to tell anything"
     assert sum(evening.unheard for evening in evenings) > 0, "no kill fell between storing and telling"
 
