@@ -79,7 +79,8 @@ CREATE TABLE fixture_player (
     PRIMARY KEY (fixture_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
--- What staff did afterwards. Nothing is edited: a correction books new postings and credits.
+-- What staff did afterwards. Nothing is edited: a correction books new postings and credits. A move is units
+-- of one deal from a seat to another; a void takes back every deal of the sitting.
 CREATE TABLE correction (
     id        INTEGER PRIMARY KEY AUTOINCREMENT,
     season_id INTEGER NOT NULL REFERENCES season (id),
@@ -87,8 +88,14 @@ CREATE TABLE correction (
     kind      TEXT NOT NULL CHECK (kind IN ('move', 'void')),
     reason    TEXT NOT NULL CHECK (reason <> ''),
     user_id   INTEGER NOT NULL,
-    at_ms     INTEGER NOT NULL
+    at_ms     INTEGER NOT NULL,
+    deal      INTEGER CHECK (deal > 0),
+    from_seat INTEGER CHECK (from_seat BETWEEN 0 AND 7),
+    to_seat   INTEGER CHECK (to_seat BETWEEN 0 AND 7 AND to_seat <> from_seat),
+    units     INTEGER CHECK (units > 0),
+    CHECK ((kind = 'move') = (deal IS NOT NULL AND from_seat IS NOT NULL AND to_seat IS NOT NULL AND units IS NOT NULL))
 ) STRICT;
+CREATE UNIQUE INDEX one_void_a_table ON correction (table_id) WHERE kind = 'void';
 CREATE INDEX correction_by_season ON correction (season_id, id);
 ALTER TABLE posting ADD COLUMN correction_id INTEGER REFERENCES correction (id);
 
@@ -147,13 +154,16 @@ CREATE TABLE appeal (
 ) STRICT;
 CREATE UNIQUE INDEX one_appeal_a_deal ON appeal (table_id, deal, user_id);
 
--- Only who it was may change, when somebody is forgotten.
+-- Only who it was may change, when somebody is forgotten: in a reason, those whom it mentions.
 CREATE TRIGGER credit_never_changes BEFORE UPDATE OF
     season_id, table_id, seat, correction_id, at_ms, sittings, place, points, net, deals, wins, bourres ON credit
 BEGIN SELECT RAISE(ABORT, 'credit is append-only'); END;
 CREATE TRIGGER credit_never_goes BEFORE DELETE ON credit
 BEGIN SELECT RAISE(ABORT, 'credit is append-only'); END;
-CREATE TRIGGER correction_never_changes BEFORE UPDATE OF season_id, table_id, kind, reason, at_ms ON correction
+CREATE TRIGGER correction_never_changes BEFORE UPDATE OF
+    season_id, table_id, kind, at_ms, deal, from_seat, to_seat, units ON correction
+BEGIN SELECT RAISE(ABORT, 'correction is append-only'); END;
+CREATE TRIGGER reason_only_forgets BEFORE UPDATE OF reason ON correction WHEN OLD.reason NOT GLOB '*<@*[0-9]>*'
 BEGIN SELECT RAISE(ABORT, 'correction is append-only'); END;
 CREATE TRIGGER correction_never_goes BEFORE DELETE ON correction
 BEGIN SELECT RAISE(ABORT, 'correction is append-only'); END;
