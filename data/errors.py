@@ -95,5 +95,92 @@ class AlreadySeated(Exception):
         self.user_id = user_id
 
 
+class NotCounted(Exception):
+    """The sitting has brought nobody anything in this season, so there is nothing to correct."""
+
+    def __init__(self, season_id: int, table_id: int) -> None:
+        super().__init__(f"table {table_id} does not count in season {season_id}")
+        self.season_id = season_id
+        self.table_id = table_id
+
+
+class AlreadyVoided(Exception):
+    """The sitting was voided: no correction follows."""
+
+    def __init__(self, table_id: int) -> None:
+        super().__init__(f"table {table_id} was voided")
+        self.table_id = table_id
+
+
+class BadMove(ValueError):
+    """No units can be moved like this: the seats are one, nobody sits there, or they are none."""
+
+    def __init__(self, table_id: int, from_seat: int, to_seat: int, units: int) -> None:
+        super().__init__(f"{units} units from seat {from_seat} to seat {to_seat} of table {table_id}")
+        self.table_id = table_id
+        self.from_seat = from_seat
+        self.to_seat = to_seat
+        self.units = units
+
+
+class StalePreview(Exception):
+    """Something was booked since the preview was made: the correction would do something else now."""
+
+    def __init__(self, table_id: int) -> None:
+        super().__init__(f"the preview for table {table_id} is stale")
+        self.table_id = table_id
+
+
+class UnknownDeal(LookupError):
+    """The table has finished no such deal."""
+
+    def __init__(self, table_id: int, deal: int) -> None:
+        super().__init__(f"deal {deal} of table {table_id}")
+        self.table_id = table_id
+        self.deal = deal
+
+
+class NotAtTable(Exception):
+    """The user has never held a seat at this table."""
+
+    def __init__(self, table_id: int, user_id: int) -> None:
+        super().__init__(f"user {user_id} never sat at table {table_id}")
+        self.table_id = table_id
+        self.user_id = user_id
+
+
+class AlreadyAppealed(Exception):
+    """The user has appealed this deal before."""
+
+    def __init__(self, table_id: int, deal: int) -> None:
+        super().__init__(f"deal {deal} of table {table_id} was appealed before")
+        self.table_id = table_id
+        self.deal = deal
+
+
+class UnknownAppeal(LookupError):
+    """There is no such appeal in this server."""
+
+    def __init__(self, appeal_id: int) -> None:
+        super().__init__(f"appeal {appeal_id}")
+        self.appeal_id = appeal_id
+
+
+class AlreadyDecided(Exception):
+    """The appeal was accepted or refused before."""
+
+    def __init__(self, appeal_id: int) -> None:
+        super().__init__(f"appeal {appeal_id} was decided before")
+        self.appeal_id = appeal_id
+
+
+class Seated(Exception):
+    """The user sits at tables that are not closed."""
+
+    def __init__(self, table_ids: tuple[int, ...]) -> None:
+        super().__init__(f"the user sits at {table_ids}")
+        self.table_ids = table_ids
+
+
 class Unproved(AssertionError):
     """A deal was ended whose secret was not sealed, or not cut: its shuffle could never be checked."""
