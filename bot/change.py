@@ -70,6 +70,7 @@ class Change:
             cut=self.cut,
             next_secret=next_secret,
             state=TableState.CLOSED if self.sitting_over else None,
+            places=self.sitting.places,
         )
 
 

@@ -101,7 +101,7 @@ async def start(tables: Tables, table: Table, user_id: int, staff: bool) -> None
         seats = [NewSeat(number, row.name, row.user_id) for number, row in enumerate(table.row.seats)]
         rules = table.game.seated(table.rules, len(seats))
         dealer = secrets.randbelow(len(seats))
-        await rows.start_table(tables.database, table.id, str(rules), dealer, seats)
+        await rows.start_table(tables.database, table.id, str(rules), dealer, seats, at_ms=tables.now_ms())
         await tables.refresh(table)
         # only now, or who shows the table meanwhile would send hands by seats that were renumbered
         table.rules = rules

@@ -26,7 +26,8 @@ class Append:
     runs after this: its lines are plain from here on and its proof is published. It stands too for lines
     between deals, with the number of the deal before. ``void``: the players agreed to stop inside this deal.
     ``cut`` cuts the coming deal, ``next_secret`` shuffles the one after this move. ``state`` is the table's
-    from here on, None if it stays; closing throws away the secret of a deal that was never dealt.
+    from here on, None if it stays; closing throws away the secret of a deal that was never dealt. ``places``
+    by seat, equal results sharing one, are those of a sitting that is over.
     """
 
     table_id: int
@@ -41,10 +42,13 @@ class Append:
     cut: str | None = field(default=None, repr=False)
     next_secret: DealSecret | None = None
     state: TableState | None = None
+    places: tuple[int, ...] | None = None
 
     def __post_init__(self) -> None:
         if (self.void or self.state is TableState.CLOSED) and not self.deal_over:
             raise ValueError("a deal that is void, or at a table that closes, is over")
+        if self.places and self.state is not TableState.CLOSED:
+            raise ValueError("a table closes with the places of its sitting")
 
     @property
     def seq(self) -> int:
@@ -153,7 +157,8 @@ def _end_deal(writer: sqlite3.Connection, seal: Seal, move: Append) -> None:
         rows.append((move.table_id, seq, text, move.at_ms))
     writer.executemany("INSERT INTO line VALUES (?, ?, ?, ?)", rows)
     writer.execute("DELETE FROM running WHERE table_id = ?", (move.table_id,))
-    if proofs.publish(writer, seal, move.table_id, move.deal, move.void) and not move.void:
+    ended = proofs.publish(writer, seal, move.table_id, move.deal, move.void, move.seq)
+    if ended and not move.void:
         ledger.count_deal(writer, move.table_id, move.deal)
 
 

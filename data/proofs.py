@@ -65,8 +65,11 @@ def cut(connection: sqlite3.Connection, seal: Seal, table_id: int, text: str) ->
     connection.execute("UPDATE shuffle SET box = ? WHERE table_id = ?", (box, table_id))
 
 
-def publish(connection: sqlite3.Connection, seal: Seal, table_id: int, deal: int, void: bool) -> bool:
-    """Whether ``deal`` ended now: False if its proof was published before, or it is 0, before all deals.
+def publish(
+    connection: sqlite3.Connection, seal: Seal, table_id: int, deal: int, void: bool, seq: int
+) -> bool:
+    """Whether ``deal`` ended now, with line ``seq``: False if its proof was published before, or it is 0,
+    before all deals.
 
     Raises Unproved if the deal was never sealed, or never cut.
     """
@@ -78,8 +81,9 @@ def publish(connection: sqlite3.Connection, seal: Seal, table_id: int, deal: int
     if secret.cut is None:
         raise Unproved(f"deal {deal} of table {table_id} was not cut")
     connection.execute(
-        "INSERT INTO proof VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (table_id, deal, secret.commit_hex, secret.secret, secret.salt, secret.cut, void),
+        "INSERT INTO proof (table_id, deal, commit_hex, secret, salt, cut, void, seq)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (table_id, deal, secret.commit_hex, secret.secret, secret.salt, secret.cut, void, seq),
     )
     discard_secret(connection, table_id)
     return True

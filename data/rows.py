@@ -12,7 +12,7 @@ class TableState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """``rules`` is the text of the record's Rules line."""
+    """``rules`` is the text of the record's Rules line, ``season_id`` the season the sitting counts in."""
 
     guild_id: int
     channel_id: int
@@ -20,6 +20,7 @@ class NewTable:
     game: str
     rules: str
     opened_at_ms: int
+    season_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class SeatRow:
 class TableRow:
     """``seq`` is the last line's number; ``message_id`` the message in the channel that shows the table.
 
-    ``dealer`` is the seat that deals first, None until the table has started.
+    ``dealer`` is the seat that deals first, None until the table has started, as is ``started_at_ms``.
     """
 
     id: int
@@ -68,4 +69,6 @@ class TableRow:
     closed_at_ms: int | None
     message_id: int | None
     dealer: int | None
+    season_id: int | None
+    started_at_ms: int | None
     seats: tuple[SeatRow, ...]

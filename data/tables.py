@@ -2,11 +2,11 @@
 
 import sqlite3
 from collections.abc import Callable, Sequence
-from dataclasses import fields
+from dataclasses import astuple, fields
 from functools import partial
 from typing import Any, Final
 
-from data import proofs
+from data import fixtures, proofs, seasons, stints
 from data.database import Database
 from data.errors import (
     AlreadySeated,
@@ -34,12 +34,15 @@ async def open_table(
     new: NewTable,
     seats: Sequence[NewSeat] = (),
     secret_for: Callable[[int], DealSecret] | None = None,
+    *,
+    fixture_id: int | None = None,
 ) -> TableRow:
     """Open a table with who sits there from the beginning; ``secret_for`` its id is the first deal's secret.
 
-    Raises ChannelTaken while the channel has a table that is not closed.
+    Raises ChannelTaken while the channel has a table that is not closed; SeasonClosed; UnknownFixture, and
+    FixtureOpened unless that one's table closed in its lobby.
     """
-    return await database.write(partial(_open_table, database.seal, new, seats, secret_for))
+    return await database.write(partial(_open_table, database.seal, new, seats, secret_for, fixture_id))
 
 
 async def close_table(database: Database, table_id: int, at_ms: int) -> None:
@@ -81,13 +84,23 @@ async def arrange(database: Database, table_id: int, seats: Sequence[NewSeat]) -
 
 
 async def start_table(
-    database: Database, table_id: int, rules: str, dealer: int, seats: Sequence[NewSeat]
+    database: Database, table_id: int, rules: str, dealer: int, seats: Sequence[NewSeat], at_ms: int
 ) -> None:
     """End the lobby: the rules as they are played, the first dealer, and who sits where from 0 on.
 
     Raises AlreadyStarted, SeatTaken, AlreadySeated or UnknownTable.
     """
-    await database.write(partial(_start_table, table_id, rules, dealer, seats))
+    await database.write(partial(_start_table, table_id, rules, dealer, seats, at_ms))
+
+
+async def substitute(database: Database, table_id: int, seat: int, user_id: int, name: str) -> None:
+    """Let another user hold the seat, in the lobby or from the next line on; its account goes on.
+
+    Raises AlreadySeated, TableClosed or UnknownTable.
+    """
+    await database.write(
+        lambda writer: stints.substitute(writer, _table(writer, table_id), seat, user_id, name)
+    )
 
 
 async def set_computer(
@@ -130,16 +143,19 @@ def _open_table(
     new: NewTable,
     seats: Sequence[NewSeat],
     secret_for: Callable[[int], DealSecret] | None,
+    fixture_id: int | None,
     writer: sqlite3.Connection,
 ) -> TableRow:
     taken = "SELECT 1 FROM game_table WHERE channel_id = ? AND state <> 'closed'"
     if writer.execute(taken, (new.channel_id,)).fetchone():
         raise ChannelTaken(new.channel_id)
-    table_id = writer.execute(
-        "INSERT INTO game_table (guild_id, channel_id, opener_id, game, rules, opened_at_ms)"
-        " VALUES (?, ?, ?, ?, ?, ?) RETURNING id",
-        (new.guild_id, new.channel_id, new.opener_id, new.game, new.rules, new.opened_at_ms),
-    ).fetchone()[0]
+    if new.season_id is not None:
+        seasons.check_open(writer, new.season_id)
+    columns = [field.name for field in fields(NewTable)]
+    insert = f"INSERT INTO game_table ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+    table_id = writer.execute(f"{insert} RETURNING id", astuple(new)).fetchone()[0]
+    if fixture_id is not None:
+        fixtures.note_table(writer, fixture_id, new.season_id, table_id)
     _arrange(table_id, seats, writer)
     if secret_for:
         proofs.seal_secret(writer, seal, table_id, secret_for(table_id))
@@ -174,14 +190,14 @@ def _arrange(table_id: int, seats: Sequence[NewSeat], writer: sqlite3.Connection
 
 
 def _start_table(
-    table_id: int, rules: str, dealer: int, seats: Sequence[NewSeat], writer: sqlite3.Connection
+    table_id: int, rules: str, dealer: int, seats: Sequence[NewSeat], at_ms: int, writer: sqlite3.Connection
 ) -> None:
     if _table(writer, table_id).state is not TableState.LOBBY:
         raise AlreadyStarted(table_id)
     _arrange(table_id, seats, writer)
     writer.execute(
-        "UPDATE game_table SET state = 'playing', rules = ?, dealer = ? WHERE id = ?",
-        (rules, dealer, table_id),
+        "UPDATE game_table SET state = 'playing', rules = ?, dealer = ?, started_at_ms = ? WHERE id = ?",
+        (rules, dealer, at_ms, table_id),
     )
 
 

@@ -50,6 +50,9 @@ ALTER TABLE game_table ADD COLUMN season_id INTEGER REFERENCES season (id);
 ALTER TABLE game_table ADD COLUMN started_at_ms INTEGER;
 CREATE INDEX table_by_season ON game_table (season_id) WHERE season_id IS NOT NULL;
 
+-- The last line of the deal; NULL in deals older than this column, when no seat had ever changed hands.
+ALTER TABLE proof ADD COLUMN seq INTEGER;
+
 -- Who held a seat, from which line on; only seats that changed hands have rows. NULL: a computer player.
 CREATE TABLE stint (
     table_id INTEGER NOT NULL REFERENCES game_table (id),
@@ -153,6 +156,13 @@ CREATE TABLE appeal (
     CHECK ((accepted IS NULL) = (decided_at_ms IS NULL))
 ) STRICT;
 CREATE UNIQUE INDEX one_appeal_a_deal ON appeal (table_id, deal, user_id);
+
+CREATE TRIGGER table_fits_its_season BEFORE INSERT ON game_table
+WHEN NEW.season_id IS NOT NULL
+ AND NOT EXISTS (SELECT 1 FROM season WHERE id = NEW.season_id AND guild_id = NEW.guild_id AND game = NEW.game)
+BEGIN SELECT RAISE(ABORT, 'a season''s table is of its guild and game'); END;
+CREATE TRIGGER table_stays_in_its_season BEFORE UPDATE OF season_id ON game_table
+BEGIN SELECT RAISE(ABORT, 'a table counts in the season it was opened for'); END;
 
 -- Only who it was may change, when somebody is forgotten: in a reason, those whom it mentions.
 CREATE TRIGGER credit_never_changes BEFORE UPDATE OF

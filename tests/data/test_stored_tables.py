@@ -133,13 +133,14 @@ async def test_starting_ends_the_lobby(database: Database) -> None:
     new = await tables.open_table(database, NEW)
     await tables.seat(database, new.id, NewSeat(3, "Ana", 21))
     await tables.start_table(
-        database, new.id, "series players=2", 1, [NewSeat(0, "Ana", 21), NewSeat(1, "Heron")]
+        database, new.id, "series players=2", 1, [NewSeat(0, "Ana", 21), NewSeat(1, "Heron")], at_ms=2000
     )
     started = await tables.table(database, new.id)
     assert (started.state, started.rules, started.dealer) == (TableState.PLAYING, "series players=2", 1)
+    assert started.started_at_ms == 2000
     assert [(row.seat, row.name) for row in started.seats] == [(0, "Ana"), (1, "Heron")]
     with pytest.raises(AlreadyStarted) as caught:
-        await tables.start_table(database, new.id, "series", 0, [])
+        await tables.start_table(database, new.id, "series", 0, [], at_ms=2001)
     assert caught.value.table_id == new.id
 
 

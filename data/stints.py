@@ -1,0 +1,83 @@
+"""Who held which seat of a table, and when: a substitute goes on where another has stopped.
+
+A line, and what was booked with it, belongs to who held the seat then.
+"""
+
+import sqlite3
+from dataclasses import dataclass
+from typing import Final
+
+from data.errors import AlreadySeated, TableClosed, UnknownTable
+from data.rows import SeatRow, TableRow, TableState
+
+_FROM_STINTS: Final = "SELECT seat, from_seq, user_id FROM stint WHERE table_id = ?1"
+_FROM_SEATS: Final = (
+    "SELECT seat, 0, user_id FROM seat WHERE table_id = ?1"
+    " AND NOT EXISTS (SELECT 1 FROM stint WHERE stint.table_id = ?1 AND stint.seat = seat.seat)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Stint:
+    """``user_id`` holds the seat from line ``from_seq`` on; None: a computer player."""
+
+    from_seq: int
+    user_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Holders:
+    """The stints at every seat of a table, each seat's in order and at least one."""
+
+    by_seat: dict[int, list[Stint]]
+
+    def starter(self, seat: int) -> int | None:
+        return self.by_seat[seat][0].user_id
+
+    def finisher(self, seat: int) -> int | None:
+        return self.by_seat[seat][-1].user_id
+
+    def at(self, seat: int, seq: int) -> int | None:
+        """Who held the seat when line ``seq`` was written; None: a computer player."""
+        return next(stint.user_id for stint in reversed(self.by_seat[seat]) if stint.from_seq <= seq)
+
+
+def holders(reader: sqlite3.Connection, table_id: int) -> Holders:
+    by_seat: dict[int, list[Stint]] = {}
+    rows = reader.execute(f"{_FROM_STINTS} UNION ALL {_FROM_SEATS} ORDER BY 1, 2", (table_id,))
+    for seat, from_seq, user_id in rows:
+        by_seat.setdefault(seat, []).append(Stint(from_seq, user_id))
+    return Holders(by_seat)
+
+
+def substitute(writer: sqlite3.Connection, table: TableRow, seat: int, user_id: int, name: str) -> None:
+    """Raises AlreadySeated, TableClosed or UnknownTable."""
+    if table.state is TableState.CLOSED:
+        raise TableClosed(table.id)
+    if any(row.user_id == user_id for row in table.seats):
+        raise AlreadySeated(table.id, user_id)
+    before = next((row for row in table.seats if row.seat == seat), None)
+    if before is None:
+        raise UnknownTable(table.id, seat)
+    if table.state is TableState.PLAYING:
+        _change_hands(writer, table, before, user_id, name)
+    # the hand is shown in the new player's messages from here on, never in those of the one before
+    writer.execute(
+        "UPDATE seat SET user_id = ?, name = ?, computer = 0, left_deal = NULL,"
+        " dm_channel_id = NULL, dm_message_id = NULL, dm_closed = 0 WHERE table_id = ? AND seat = ?",
+        (user_id, name, table.id, seat),
+    )
+
+
+def _change_hands(
+    writer: sqlite3.Connection, table: TableRow, before: SeatRow, user_id: int, name: str
+) -> None:
+    writer.execute(
+        "INSERT INTO stint VALUES (?, ?, 0, ?, ?) ON CONFLICT DO NOTHING",
+        (table.id, before.seat, before.user_id, before.name),
+    )
+    # whoever came and went without a line between is forgotten: nothing happened in his time
+    writer.execute(
+        "INSERT OR REPLACE INTO stint VALUES (?, ?, ?, ?, ?)",
+        (table.id, before.seat, table.seq + 1, user_id, name),
+    )
