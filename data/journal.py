@@ -1,15 +1,16 @@
 """What was played at a table, as record lines: the table can be rebuilt from them and from nothing else.
 
 A move is stored whole or not at all: its lines, its postings and their totals, the state it leaves the table
-in, and the secret of the next deal, all in one transaction, and only if the table still is where the player
-saw it. The lines of a running deal are sealed; the move that ends the deal lays them open.
+in, the secret of the next deal, and what a sitting that ends with it brings to its season, all in one
+transaction, and only if the table still is where the player saw it. The lines of a running deal are sealed;
+the move that ends the deal lays them open.
 """
 
 import sqlite3
 from dataclasses import dataclass, field
 from functools import partial
 
-from data import ledger, proofs
+from data import ledger, proofs, results
 from data.database import Database
 from data.errors import AlreadyApplied, Conflict, TableClosed, UnknownTable
 from data.proofs import DealSecret, Published
@@ -124,6 +125,8 @@ def _store(seal: Seal, move: Append, booked: tuple[Posting, ...], writer: sqlite
     if move.next_secret:
         proofs.seal_secret(writer, seal, move.table_id, move.next_secret)
     _advance(writer, move)
+    if move.places:
+        results.book(writer, move.table_id, move.places, move.at_ms)
 
 
 def _apply_once(writer: sqlite3.Connection, move: Append) -> None:

@@ -2,16 +2,18 @@
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from data import stints
 from data.database import Database
-from engine.ledger import BANK, POT, Posting, batch
+from engine.ledger import BANK, POT, Posting, account, batch
 
 NOT_A_RESULT: Final = frozenset({"opening", "refill"})
 """Causes that hand out chips to play with: neither won nor lost."""
 WIN: Final = "win"
+BOURRE: Final = "bourre"
 NOBODY: Final = frozenset({POT, BANK})
 """Accounts that belong to no seat."""
 
@@ -20,6 +22,9 @@ _ADD_UNITS: Final = """
     SELECT guild_id, game, user_id, 0, ?, 0
     FROM seat JOIN game_table ON game_table.id = seat.table_id
     WHERE table_id = ? AND 'p' || (seat + 1) = ? AND user_id IS NOT NULL
+    ON CONFLICT DO UPDATE SET units = units + excluded.units"""
+_ADD_UNITS_TO: Final = """
+    INSERT INTO total SELECT guild_id, game, ?, 0, ?, 0 FROM game_table WHERE id = ?
     ON CONFLICT DO UPDATE SET units = units + excluded.units"""
 _ADD_DEAL: Final = """
     INSERT INTO total
@@ -100,15 +105,59 @@ def balanced(booked: Iterable[Posting]) -> tuple[Posting, ...]:
 
 def book(writer: sqlite3.Connection, table_id: int, seq: int, deal: int, booked: tuple[Posting, ...]) -> None:
     """Store postings, and add them to the totals of the users who sit behind the accounts."""
+    _insert(writer, table_id, seq, deal, booked)
+    results = _results(booked)
+    writer.executemany(_ADD_UNITS, [(units, table_id, owner) for owner, units in results.items()])
+
+
+def correct(
+    writer: sqlite3.Connection,
+    table_id: int,
+    seq: int,
+    deal: int,
+    booked: tuple[Posting, ...],
+    correction_id: int,
+) -> None:
+    """Store postings about an earlier deal, and add them to the totals of who sat there at line ``seq``."""
+    _insert(writer, table_id, seq, deal, booked, correction_id)
+    results = _results(booked)
+    held = stints.holders(writer, table_id)
+    users = {seat: held.at(seat, seq) for seat in held.by_seat}
     writer.executemany(
-        "INSERT INTO posting (table_id, seq, deal, account, cause, units) VALUES (?, ?, ?, ?, ?, ?)",
-        [(table_id, seq, deal, posting.account, posting.cause, posting.units) for posting in booked],
+        _ADD_UNITS_TO,
+        [
+            (user_id, results[account(seat)], table_id)
+            for seat, user_id in users.items()
+            if user_id is not None and account(seat) in results
+        ],
     )
+
+
+def _insert(
+    writer: sqlite3.Connection,
+    table_id: int,
+    seq: int,
+    deal: int,
+    booked: tuple[Posting, ...],
+    correction_id: int | None = None,
+) -> None:
+    writer.executemany(
+        "INSERT INTO posting (table_id, seq, deal, account, cause, units, correction_id)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (table_id, seq, deal, posting.account, posting.cause, posting.units, correction_id)
+            for posting in booked
+        ],
+    )
+
+
+def _results(booked: tuple[Posting, ...]) -> Mapping[str, int]:
+    """Units won or lost by the seats, by account."""
     results: defaultdict[str, int] = defaultdict(int)
     for posting in booked:
         if posting.account not in NOBODY and posting.cause not in NOT_A_RESULT:
             results[posting.account.removeprefix("bonus:")] += posting.units
-    writer.executemany(_ADD_UNITS, [(units, table_id, owner) for owner, units in results.items()])
+    return results
 
 
 def count_deal(writer: sqlite3.Connection, table_id: int, deal: int) -> None:
