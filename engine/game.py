@@ -182,6 +182,8 @@ class Game:
     """May the tricks of a running deal be looked at again?"""
     seldom: frozenset[str] = frozenset()
     """Verbs that a random player says now and then only, lest no deal go far."""
+    takes_part: frozenset[str] = frozenset()
+    """Verbs by which a seat stays in a deal; empty: whoever is dealt in plays it."""
     amounts: Callable[[Sitting], Mapping[str, tuple[int, ...]]] = _nothing_more
     """What ``replay --json`` tells of each seat besides its record: units by seat, by name."""
 

@@ -58,6 +58,7 @@ BOUILLOTTE: Final = Game(
     ),
     rule_player=choose,
     folder=Path(__file__).parent,
+    takes_part=frozenset({"carre", "open", "call", "raise"}),
     amounts=_amounts,
     clockwise=False,
 )

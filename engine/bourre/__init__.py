@@ -51,4 +51,5 @@ BOURRE: Final = Game(
     ),
     rule_player=choose,
     folder=Path(__file__).parent,
+    takes_part=frozenset({"stay"}),
 )
