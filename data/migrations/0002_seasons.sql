@@ -62,6 +62,7 @@ CREATE TABLE stint (
     name     TEXT NOT NULL,
     PRIMARY KEY (table_id, seat, from_seq)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX stint_by_user ON stint (user_id) WHERE user_id IS NOT NULL;
 
 -- A round's tables. due_at_ms: until when they should be played. seats: computers fill up to this number.
 CREATE TABLE fixture (
