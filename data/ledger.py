@@ -115,21 +115,21 @@ def correct(
     table_id: int,
     seq: int,
     deal: int,
-    booked: tuple[Posting, ...],
+    moved: Iterable[Posting],
     correction_id: int,
 ) -> None:
-    """Store postings about an earlier deal, and add them to the totals of who sat there at line ``seq``."""
+    """Store postings about an earlier deal, and add them to the totals of who sat there at line ``seq``.
+
+    Raises Unbalanced.
+    """
+    booked = balanced(moved)
     _insert(writer, table_id, seq, deal, booked, correction_id)
     results = _results(booked)
     held = stints.holders(writer, table_id)
-    users = {seat: held.at(seat, seq) for seat in held.by_seat}
+    users = {account(seat): held.at(seat, seq) for seat in held.by_seat}
     writer.executemany(
         _ADD_UNITS_TO,
-        [
-            (user_id, results[account(seat)], table_id)
-            for seat, user_id in users.items()
-            if user_id is not None and account(seat) in results
-        ],
+        [(users[owner], units, table_id) for owner, units in results.items() if users[owner] is not None],
     )
 
 
