@@ -16,7 +16,11 @@ from data.stints import Holders, holders
 from engine.ledger import account
 
 _PROOFS: Final = "SELECT deal, coalesce(seq, 0) FROM proof WHERE table_id = ? AND NOT void ORDER BY deal"
-_POSTINGS: Final = "SELECT account, deal, cause, units FROM posting WHERE table_id = ?"
+_POSTINGS: Final = (
+    "SELECT account, deal, cause, units FROM posting WHERE table_id = ? AND coalesce(correction_id, 0) <= ?"
+)
+EVERY: Final = 2**63 - 1
+"""No correction has a greater id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,25 +75,33 @@ class PlayedSeat:
 
 
 def credits(
-    reader: sqlite3.Connection, table_id: int, places: Sequence[int], scheme: Scheme, rule: str
+    reader: sqlite3.Connection,
+    table_id: int,
+    places: Sequence[int],
+    scheme: Scheme,
+    rule: str,
+    upto: int = EVERY,
 ) -> list[Credit]:
-    """One a user; at least one deal was finished. ``places`` by seat, ``rule`` is the season's ``credit``."""
+    """One a user; at least one deal was finished. ``places`` by seat, ``rule`` is the season's ``credit``.
+
+    ``upto`` is the last correction that is heeded; 0: none.
+    """
     held = holders(reader, table_id)
     points = scheme.by_place(places)
     each = [
         credit
-        for seat in _played(reader, table_id, held)
+        for seat in _played(reader, table_id, held, upto)
         for credit in _of_seat(seat, places[seat.seat], points[seat.seat], _split(seat, held, rule))
     ]
     joined = _one_a_user(each)
     return [replace(credit, points=credit.points + credit.net) for credit in joined] if scheme.net else joined
 
 
-def _played(reader: sqlite3.Connection, table_id: int, held: Holders) -> Iterator[PlayedSeat]:
+def _played(reader: sqlite3.Connection, table_id: int, held: Holders, upto: int) -> Iterator[PlayedSeat]:
     proofs = reader.execute(_PROOFS, (table_id,)).fetchall()
     nets: defaultdict[tuple[str, int], int] = defaultdict(int)
     bourres = set()
-    for name, deal, cause, units in reader.execute(_POSTINGS, (table_id,)):
+    for name, deal, cause, units in reader.execute(_POSTINGS, (table_id, upto)):
         owner = name.removeprefix("bonus:")
         if name not in NOBODY and cause not in NOT_A_RESULT:
             nets[owner, deal] += units

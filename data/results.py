@@ -79,6 +79,17 @@ def rebook(
     _store(writer, season_id, recompute(writer, season_id).values())
 
 
+def due(reader: sqlite3.Connection, table_id: int, places: Sequence[int], upto: int) -> list[Credit]:
+    """What a sitting with these places has to be credited with after correction ``upto``, or (0) before any;
+    nothing if it does not count.
+    """
+    row = reader.execute(_COUNTS, (table_id,)).fetchone()
+    if row is None:
+        return []
+    _, points, rule = row
+    return credits(reader, table_id, places, Scheme.parse(points), rule, upto)
+
+
 def recompute(
     reader: sqlite3.Connection, season_id: int, as_of_ms: int | None = None
 ) -> dict[int, SeasonTotal]:
