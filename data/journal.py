@@ -50,6 +50,8 @@ class Append:
             raise ValueError("a deal that is void, or at a table that closes, is over")
         if self.places and self.state is not TableState.CLOSED:
             raise ValueError("a table closes with the places of its sitting")
+        if self.postings and not self.lines:
+            raise ValueError("postings belong to who held the seats at their line, so there has to be one")
 
     @property
     def seq(self) -> int:

@@ -57,7 +57,7 @@ def won(units: Sequence[int], cause: str = "win") -> tuple[Posting, ...]:
 
 @dataclass
 class Evening:
-    """A sitting of moves that a test makes up. ``held``: the test's own list of who held each seat since when."""
+    """A sitting whose moves a test makes up; ``held`` is its own list of who held each seat since when."""
 
     database: Database
     table_id: int

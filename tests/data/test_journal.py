@@ -207,6 +207,11 @@ def test_a_deal_that_stops_is_over(void: bool, state: TableState | None) -> None
         Append(1, 9, ("d end",), deal=1, at_ms=1, void=void, state=state)
 
 
+def test_postings_have_a_line() -> None:
+    with pytest.raises(ValueError, match="has to be one"):
+        Append(1, 9, (), deal=1, at_ms=1, postings=paid("p1", 840))
+
+
 @pytest.mark.parametrize("name", ["line", "posting", "proof"])
 @pytest.mark.parametrize("statement", ["UPDATE {} SET table_id = 5", "DELETE FROM {}"])
 async def test_what_is_written_stays(

@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import tempfile
 from collections import defaultdict
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -11,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sample_moves import GUILD, dealing, ending, seated_table, secret, start
 
-from data import journal, ledger
+from data import journal, ledger, tables
 from data.database import Database
+from data.errors import AlreadySeated
 from data.journal import Append
 from data.ledger import Total
 from engine.ledger import Posting
@@ -23,10 +25,11 @@ CAUSES = ["opening", "ante", "win", "bourre", "brelan", "refill", "share", "back
 
 @dataclass(frozen=True)
 class PlayedDeal:
-    """Moves as postings, and how the deal ended."""
+    """Moves as postings, who took which seat before the last of them, and how the deal ended."""
 
     moves: list[list[Posting]]
     void: bool
+    substitutes: list[tuple[int, int]]
 
 
 def transfer(source: str, target: str, cause: str, units: int) -> list[Posting]:
@@ -41,7 +44,10 @@ TRANSFERS = st.builds(
     st.integers(-5000, 5000).filter(bool),
 )
 MOVES = st.lists(TRANSFERS, max_size=3).map(lambda pairs: [posting for pair in pairs for posting in pair])
-DEALS = st.lists(st.builds(PlayedDeal, st.lists(MOVES, min_size=1, max_size=4), st.booleans()), max_size=4)
+SUBSTITUTES = st.lists(st.tuples(st.integers(0, 2), st.integers(11, 15)), max_size=2)
+DEALS = st.lists(
+    st.builds(PlayedDeal, st.lists(MOVES, min_size=1, max_size=4), st.booleans(), SUBSTITUTES), max_size=4
+)
 
 
 async def play(database: Database, table_id: int, deals: list[PlayedDeal]) -> None:
@@ -49,7 +55,11 @@ async def play(database: Database, table_id: int, deals: list[PlayedDeal]) -> No
     seq = await journal.append(database, start(table_id))
     for number, deal in enumerate(deals, start=1):
         for place, postings in enumerate(deal.moves):
-            over = place == len(deal.moves) - 1 and deal is not deals[-1]
+            last = place == len(deal.moves) - 1
+            over = last and deal is not deals[-1]
+            for seat, user_id in deal.substitutes if last else []:
+                with suppress(AlreadySeated):
+                    await tables.substitute(database, table_id, seat, user_id, "Substitute")
             move = Append(
                 table_id,
                 seq,
@@ -68,21 +78,29 @@ async def play(database: Database, table_id: int, deals: list[PlayedDeal]) -> No
 def summed(path: Path) -> set[Total]:
     connection = sqlite3.connect(path)
     games = dict(connection.execute("SELECT id, game FROM game_table"))
-    users: defaultdict[int, dict[str, int | None]] = defaultdict(dict)
-    for table_id, seat, user_id in connection.execute("SELECT table_id, seat, user_id FROM seat"):
-        users[table_id][f"p{seat + 1}"] = user_id
-    rows = connection.execute("SELECT table_id, deal, account, cause, units FROM posting").fetchall()
-    ended = connection.execute("SELECT table_id, deal FROM proof WHERE NOT void").fetchall()
+    seats = connection.execute("SELECT table_id, seat, 0, user_id FROM seat").fetchall()
+    stints = connection.execute(
+        "SELECT table_id, seat, from_seq, user_id FROM stint ORDER BY from_seq"
+    ).fetchall()
+    rows = connection.execute("SELECT table_id, seq, deal, account, cause, units FROM posting").fetchall()
+    ended = connection.execute("SELECT table_id, seq, deal FROM proof WHERE NOT void").fetchall()
     connection.close()
 
+    def users(table_id: int, seq: int) -> dict[str, int | None]:
+        """By account, as of that line: the last stint that had begun, or who sits there."""
+        known = [*seats, *stints]
+        return {f"p{seat + 1}": user for of, seat, since, user in known if of == table_id and since <= seq}
+
     sums: defaultdict[tuple[str, int], list[int]] = defaultdict(lambda: [0, 0, 0])
-    for table_id, _, account, cause, units in rows:
-        user_id = users[table_id].get(account.replace("bonus:", ""))
+    for table_id, seq, _, account, cause, units in rows:
+        user_id = users(table_id, seq).get(account.replace("bonus:", ""))
         if user_id and cause not in ("opening", "refill"):
             sums[games[table_id], user_id][1] += units
-    for table_id, deal in ended:
-        won = {row[2] for row in rows if row[:2] == (table_id, deal) and row[3] == "win" and row[4] > 0}
-        for account, user_id in users[table_id].items():
+    for table_id, seq, deal in ended:
+        won = {
+            row[3] for row in rows if (row[0], row[2]) == (table_id, deal) and row[4] == "win" and row[5] > 0
+        }
+        for account, user_id in users(table_id, seq).items():
             if user_id:
                 sums[games[table_id], user_id][0] += 1
                 sums[games[table_id], user_id][2] += account in won
