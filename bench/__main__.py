@@ -8,6 +8,7 @@ from bench.report import show
 BENCHMARKS = {
     "engine": "The engine, one process",
     "commit": "A move committed, one move a transaction",
+    "standings": "Standings in a guild, at 1,000,000 postings in 50 guilds",
     "picture": "The table's picture",
     "sitting": "A sitting through the embedded server",
 }
