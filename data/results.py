@@ -121,9 +121,9 @@ def _latest(booked: Sequence[tuple[int | None, Credit]]) -> list[Credit]:
 
 
 def _after(totals: Mapping[int, SeasonTotal], sitting: Sequence[Credit]) -> dict[int, SeasonTotal]:
-    """The totals of those who sat there, with it; alone, nobody is rated."""
+    """The totals of those who sat there, with it; nobody is rated who met no other person."""
     ratings: dict[int, Rating] = {}
-    if len(sitting) > 1:
+    if len({credit.seat for credit in sitting}) > 1:
         before = [totals[credit.user_id].rating for credit in sitting]
         after = rated(before, [credit.place for credit in sitting])
         ratings = {credit.user_id: rating for credit, rating in zip(sitting, after, strict=True)}

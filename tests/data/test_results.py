@@ -186,13 +186,23 @@ async def test_computer_players_take_places_and_earn_nothing(database: Database)
     ]
 
 
-async def test_a_person_alone_among_computers_is_not_rated(database: Database) -> None:
+@pytest.mark.parametrize(
+    ("users", "substitute", "rated"),
+    [((11, None, None), None, False), ((11, None, None), 12, False), ((11, None, 12), None, True)],
+)
+async def test_who_met_computer_players_only_is_not_rated(
+    database: Database, users: tuple[int | None, ...], substitute: int | None, rated: bool
+) -> None:
     season = await a_season(database)
-    evening = await an_evening(database, season.id, (11, None, None))
+    evening = await an_evening(database, season.id, users)
     await evening.end_deal(won([2, 1, 1]))
+    if substitute:
+        await evening.substitute(0, substitute)
+        await evening.end_deal(won([2, 1, 1]))
     await evening.finish([1, 2, 2])
-    total = (await kept(database, season.id))[11]
-    assert (total.sittings, total.wins, total.mu, total.sigma) == (1, 1, None, None)
+    totals = await kept(database, season.id)
+    assert [total.sittings for total in totals.values()] == [1] * len(totals)
+    assert [total.mu is not None for total in totals.values()] == [rated] * len(totals)
 
 
 SPLITS = {
