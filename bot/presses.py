@@ -17,6 +17,7 @@ from bot.panels import Panel, content
 from bot.render.hand import hand_panel, may
 from bot.render.names import shown
 from bot.render.story import story
+from bot.staff import is_staff
 from bot.table import Table
 from bot.text import at_table, refusal, say
 from engine.actions import Action
@@ -192,7 +193,7 @@ class Presses:
 
     async def start(self, answer: Answer, table: Table) -> None:
         user_id = answer.interaction.user.id
-        await lobby.start(self.client.tables, table, user_id, is_staff(answer.interaction))
+        await lobby.start(self.client.tables, table, user_id, await is_staff(answer.interaction))
         async with self._telling(table):
             if table.seat_of(user_id) is None:
                 await answer.say(say(answer.locale, "done.started"))
@@ -202,7 +203,8 @@ class Presses:
     async def close(self, answer: Answer, table: Table) -> None:
         interaction = answer.interaction
         user_id = interaction.user.id
-        closed = await play.close(self.client.tables, table, user_id, is_staff(interaction), interaction.id)
+        staff = await is_staff(interaction)
+        closed = await play.close(self.client.tables, table, user_id, staff, interaction.id)
         async with self._telling(table):
             if closed:
                 await answer.say(say(answer.locale, "done.closed"))
@@ -227,10 +229,6 @@ class Presses:
         will = await play.ask_to_cut(self.client.tables, table, answer.interaction.user.id)
         async with self._telling(table):
             await answer.say(say(answer.locale, "done.will-cut" if will else "done.will-not-cut"))
-
-
-def is_staff(interaction: "discord.Interaction[Levee]") -> bool:
-    return interaction.permissions.manage_guild
 
 
 def read(table: Table, words: str) -> Action:
