@@ -3,7 +3,7 @@
 A meeting costs the square of how often the two have met, so a seating without a repeat costs nothing and is
 taken if there is one; else repeats are few and fall to those who have met least. Exact for tables of two (a
 matching of least cost) and for a few players; for more it is as good as a bounded search finds, see
-``spreading``. Hundreds of players take seconds: call it off the event loop.
+``spreading``. Three hundred players can take a second or two: call it off the event loop.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,21 +1,21 @@
 """Players spread over tables so that those who share one have met as little as can be.
 
 Places are numbers 0 … n - 1, ``cost[a][b]`` what it costs to seat them together. A search that swaps two
-players at a time finds a seating soon; if that one costs anything, a search through all seatings looks for a
-cheaper one or proves that there is none, as far as its steps reach: always for eight players, seldom for
-thirty.
+players at a time finds a seating soon. If that one costs anything, a search through all seatings looks for
+one that costs nothing, then for a cheaper one, or proves that there is none, as far as its steps reach:
+always for eight players, seldom for thirty.
 """
 
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
-SWAPS: Final = 2_000
+SWAPS: Final = 3_000
 """Swaps that are tried before the search is content with the best it has seen."""
-REST: Final = 7
-"""Swaps for which a player who has just moved stays where he is, lest the search go in circles."""
+LONGEST_REST: Final = 20
+"""Swaps for which who has moved stays where he is, lest the search go in circles; for few players fewer."""
 STEPS: Final = 60_000
-"""Steps of the search through all seatings."""
+"""Steps of a search through all seatings."""
 
 Cost = Sequence[Sequence[int]]
 Tables = list[list[int]]
@@ -23,11 +23,11 @@ Tables = list[list[int]]
 
 def spread(cost: Cost, sizes: Sequence[int], dice: Random) -> Tables:
     """A seating at tables of ``sizes``, the cheapest that was found."""
-    search = _Swapping(cost, sizes, dice)
-    best, price = search.run()
-    if not price:
-        return best
-    return _Exhaustive(cost, price).run(sizes) or best
+    best, price = _Swapping(cost, sizes, dice).run()
+    for bound in dict.fromkeys((1, price)) if price else ():
+        if found := _Exhaustive(cost, bound).run(sizes):
+            return found
+    return best
 
 
 class _Swapping:
@@ -46,6 +46,7 @@ class _Swapping:
                 self.at[player] = number
         self.toll = [[sum(row[other] for other in table) for table in self.tables] for row in cost]
         self.rests_until = [0] * len(cost)
+        self.rest = min(len(cost) // 3, LONGEST_REST)
 
     @property
     def price(self) -> int:
@@ -75,7 +76,7 @@ class _Swapping:
         change = min(rested)[0]
         other = self.dice.choice([other for each, other in rested if each == change])
         self._swap(player, other)
-        self.rests_until[player] = self.rests_until[other] = now + REST
+        self.rests_until[player] = self.rests_until[other] = now + self.rest
         return change
 
     def _changes(self, player: int) -> Iterator[tuple[int, int]]:
@@ -98,39 +99,50 @@ class _Swapping:
 
 
 class _Exhaustive:
-    """Seatings cheaper than ``bound``, each table filled from the lowest player who is free."""
+    """Seatings cheaper than ``bound``. Sets of players are bits; ``bearable[a]``: whom ``a`` can sit with."""
 
     def __init__(self, cost: Cost, bound: int) -> None:
         self.cost = cost
         self.bound = bound
+        self.bearable = [
+            sum(1 << other for other, toll in enumerate(row) if toll < bound and other != player)
+            for player, row in enumerate(cost)
+        ]
         self.steps = STEPS
         self.best: Tables | None = None
 
     def run(self, sizes: Sequence[int]) -> Tables | None:
         """The cheapest seating below the bound; None if none was found."""
-        self._seat([], list(range(len(self.cost))), sorted(sizes, reverse=True), 0)
+        self._seat([], (1 << len(self.cost)) - 1, list(sizes), 0)
         return self.best
 
-    def _seat(self, done: Tables, free: list[int], sizes: list[int], price: int) -> None:
-        if not sizes:
+    def _seat(self, done: Tables, free: int, sizes: list[int], price: int) -> None:
+        """Fill the next table around the player who has the fewest to choose from."""
+        if not free:
             self.best, self.bound = done, price
             return
+        player = min(_bits(free), key=lambda each: (self.bearable[each] & free).bit_count())
         for size in dict.fromkeys(sizes):
             left = sizes[:]
             left.remove(size)
-            for table, so_far in self._tables(free[:1], free[1:], size, price):
-                rest = [player for player in free if player not in table]
-                self._seat([*done, table], rest, left, so_far)
+            for table, so_far in self._tables([player], self.bearable[player] & free, size, price):
+                self._seat([*done, table], free - sum(1 << each for each in table), left, so_far)
 
-    def _tables(
-        self, table: list[int], free: list[int], size: int, price: int
-    ) -> Iterator[tuple[list[int], int]]:
+    def _tables(self, table: list[int], free: int, size: int, price: int) -> Iterator[tuple[list[int], int]]:
         """The ways to fill a table from ``free``, with the price of the seating so far."""
         if len(table) == size:
             yield table, price
             return
-        for place, player in enumerate(free):
+        for player in _bits(free):
             self.steps -= 1
+            free -= 1 << player
             toll = price + sum([self.cost[player][other] for other in table])
             if toll < self.bound and self.steps > 0:
-                yield from self._tables([*table, player], free[place + 1 :], size, toll)
+                yield from self._tables([*table, player], free & self.bearable[player], size, toll)
+
+
+def _bits(players: int) -> Iterator[int]:
+    while players:
+        lowest = players & -players
+        yield lowest.bit_length() - 1
+        players ^= lowest

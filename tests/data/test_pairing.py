@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -207,6 +208,23 @@ def test_four_rounds_of_nine_are_a_whole_schedule() -> None:
 def test_three_hundred_players_meet_nobody_twice(sizes: Sequence[int]) -> None:
     played = season(300, 5, sizes)
     assert max(Counter(pair for tables in played for pair in pairs(tables)).values()) == 1
+
+
+@pytest.mark.parametrize("share_met", [0.5, 0.75, 0.9, 1.0])
+@pytest.mark.parametrize(("players", "size"), [(12, 4), (20, 4), (20, 5), (40, 8), (60, 3)])
+def test_a_seating_without_a_repeat_is_found_where_one_is_hidden(
+    players: int, size: int, share_met: float
+) -> None:
+    """Of those who do not share a hidden table, so many have met."""
+    dice = Random(players)
+    order = dice.sample(range(players), players)
+    hidden = tuple(tuple(order[first : first + size]) for first in range(0, players, size))
+    met = Counter(
+        pair
+        for pair in map(frozenset, combinations(range(players), 2))
+        if pair not in set(pairs(hidden)) and dice.random() < share_met
+    )
+    assert price(seating(range(players), met, [size]), met) == 0
 
 
 def test_a_player_who_comes_late_is_seated_with_the_others() -> None:
