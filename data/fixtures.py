@@ -68,9 +68,13 @@ async def of_season(database: Database, season_id: int, round: int | None = None
 
 
 async def meetings(database: Database, season_id: int) -> Counter[frozenset[int]]:
-    """How often each two players were drawn to the same table."""
+    """How often each two players were drawn to the same table; one alone, to a table without other people."""
     drawn = await of_season(database, season_id)
-    return Counter(frozenset(pair) for fixture in drawn for pair in combinations(fixture.players, 2))
+    return Counter(
+        frozenset(together)
+        for fixture in drawn
+        for together in combinations(fixture.players, min(2, len(fixture.players)))
+    )
 
 
 async def due(database: Database, before_ms: int) -> tuple[Fixture, ...]:

@@ -47,6 +47,14 @@ async def test_meetings_are_counted_in_pairs(database: Database) -> None:
     assert await fixtures.meetings(database, season.id) == expected
 
 
+async def test_who_is_drawn_alone_has_met_computer_players_only(database: Database) -> None:
+    season = await a_season(database)
+    for tables in ([((11, 12), 2), ((13,), 2)], [((13,), 2)]):
+        await fixtures.add_round(database, season.id, tables, CHANNEL, None)
+    met = Counter({frozenset((11, 12)): 1, frozenset((13,)): 2})
+    assert await fixtures.meetings(database, season.id) == met
+
+
 async def test_a_table_opened_for_a_fixture_is_noted(database: Database) -> None:
     season = await a_season(database)
     first, second = await drawn(database, season.id)
