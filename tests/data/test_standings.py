@@ -1,10 +1,16 @@
 """The order of a season's table, tie-break by tie-break, from credits made by hand."""
 
+import asyncio
 import sqlite3
+import tempfile
 from dataclasses import astuple
 from itertools import count
+from pathlib import Path
 
+import hypothesis
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from data import ledger, results, seasons, tables
 from data.database import Database
@@ -22,6 +28,10 @@ Result = tuple[int, int, int]
 
 @pytest.fixture
 async def season_id(database: Database) -> int:
+    return await a_season(database)
+
+
+async def a_season(database: Database) -> int:
     new = NewSeason(
         guild_id=GUILD,
         name="Autumn",
@@ -282,6 +292,53 @@ async def test_the_past_is_what_the_present_was(database: Database, season_id: i
         await sitting(database, season_id, brought, at_ms)
         seen.append(await standings(database, season_id))
     assert [await standings(database, season_id, as_of_ms=at_ms) for at_ms in range(1, 9)] == seen
+
+
+SITTINGS = st.dictionaries(
+    st.sampled_from([ANA, BEN, CLEO, DAN, EVE]),
+    st.tuples(st.integers(1, 3), st.integers(0, 1), st.integers(-1, 1)),
+    min_size=2,
+    max_size=3,
+)
+
+
+def expected_order(played: list[dict[int, Result]]) -> list[tuple[int, int]]:
+    """Rank and user, said plainly: one user stands before another if the first thing that differs says so."""
+    users = {user for brought in played for user in brought}
+
+    def summed(user: int) -> tuple[int, int]:
+        own = [brought[user] for brought in played if user in brought]
+        return sum(points for _, points, _ in own), sum(net for _, _, net in own)
+
+    def key(user: int) -> tuple[int, int, int, int]:
+        lead = 0
+        for brought in played:
+            for other in brought.keys() - {user} if user in brought else ():
+                if summed(other) == summed(user):
+                    mine, his = brought[user][0], brought[other][0]
+                    lead += 1 if mine < his else -1 if mine > his else 0
+        wins = sum(user in brought and brought[user][0] == 1 for brought in played)
+        return (*summed(user), lead, wins)
+
+    return sorted((1 + sum(key(other) > key(user) for other in users), user) for user in users)
+
+
+@hypothesis.settings(max_examples=40, deadline=None)
+@given(st.lists(SITTINGS, min_size=1, max_size=6))
+def test_the_order_is_the_one_said_plainly(played: list[dict[int, Result]]) -> None:
+    async def compare(path: Path) -> None:
+        database = await Database.open(path)
+        season_id = await a_season(database)
+        for at_ms, brought in enumerate(played, start=1):
+            await sitting(database, season_id, brought, at_ms)
+        now = await standings(database, season_id)
+        then = await standings(database, season_id, as_of_ms=len(played))
+        await database.close()
+        assert [(row.rank, row.user_id) for row in now] == expected_order(played)
+        assert then == now
+
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(compare(Path(folder) / "levee.db"))
 
 
 async def test_the_rating_is_what_a_player_has_almost_surely(database: Database, season_id: int) -> None:
