@@ -49,8 +49,8 @@ async def test_meetings_are_counted_in_pairs(database: Database) -> None:
 
 async def test_who_is_drawn_alone_has_met_computer_players_only(database: Database) -> None:
     season = await a_season(database)
-    for tables in ([((11, 12), 2), ((13,), 2)], [((13,), 2)]):
-        await fixtures.add_round(database, season.id, tables, CHANNEL, None)
+    for drawn_tables in ([((11, 12), 2), ((13,), 2)], [((13,), 2)]):
+        await fixtures.add_round(database, season.id, drawn_tables, CHANNEL, None)
     met = Counter({frozenset((11, 12)): 1, frozenset((13,)): 2})
     assert await fixtures.meetings(database, season.id) == met
 
