@@ -1,7 +1,9 @@
 """Whole sittings of real games, played by computer players and stored move by move as the bot does."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
 
 from data import journal, tables
 from data.database import Database
@@ -23,6 +25,16 @@ RULES = {
     "bura": "series pots={deals}",
     "bouillotte": "series deals={deals}",
 }
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[Database]:
+    """Closed whatever happens: its threads would keep the tests from ending."""
+    database = await Database.open(path)
+    try:
+        yield database
+    finally:
+        await database.close()
 
 
 def secret_for(table_id: int, deal: int) -> DealSecret:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from evenings import Sitting, sit_down
+from evenings import Sitting, opened, sit_down
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sample_seasons import a_season
@@ -358,11 +358,10 @@ def played() -> Iterator[Path]:
 
 
 async def _play(path: Path) -> None:
-    database = await Database.open(path)
-    season = await a_season(database)
-    for seed in range(2):
-        await a_sitting(database, season.id, at_ms=2_000 + seed, seed=seed)
-    await database.close()
+    async with opened(path) as database:
+        season = await a_season(database)
+        for seed in range(2):
+            await a_sitting(database, season.id, at_ms=2_000 + seed, seed=seed)
 
 
 @settings(max_examples=20, deadline=None)
@@ -375,16 +374,18 @@ async def _correct(played: Path, changes: list[tuple[int, Move | None]]) -> None
     with tempfile.TemporaryDirectory() as folder:
         path = Path(shutil.copy(played, folder))
         shutil.copy(f"{played}.key", folder)
-        database = await Database.open(path)
-        voided = set()
-        for at_ms, (table, change) in enumerate(changes, LATER):
-            arguments = (database, 1, table + 1, change)
-            if table in voided:
-                with pytest.raises(AlreadyVoided):
-                    await corrections.preview(*arguments)
-                continue
-            token = (await corrections.preview(*arguments)).token
-            await corrections.correct(*arguments, "x", 99, at_ms, expected=token)
-            voided |= {table} if change is None else set()
-            await check_sums(database, path, 1)
-        await database.close()
+        async with opened(path) as database:
+            await _correct_each(database, path, changes)
+
+
+async def _correct_each(database: Database, path: Path, changes: list[tuple[int, Move | None]]) -> None:
+    voided = set()
+    for at_ms, (table, change) in enumerate(changes, LATER):
+        if table in voided:
+            with pytest.raises(AlreadyVoided):
+                await corrections.preview(database, 1, table + 1, change)
+            continue
+        token = (await corrections.preview(database, 1, table + 1, change)).token
+        await corrections.correct(database, 1, table + 1, change, "x", 99, at_ms, expected=token)
+        voided |= {table} if change is None else set()
+        await check_sums(database, path, 1)
