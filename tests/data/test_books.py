@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 from evenings import Sitting, sit_down
+from sample_seasons import a_season
 
-from data import ledger, privacy, tables
+from data import corrections, ledger, privacy, tables
 from data.beancount import as_beancount
 from data.books import Books, books
+from data.corrections import Move
 from data.database import Database
 from data.export import as_csv, as_json
 from engine.ledger import UNITS, parse_amount
@@ -172,3 +174,36 @@ async def test_bean_check_accepts_whom_nobody_knows_any_more(
 
 async def test_bean_check_accepts_that_nothing_was_played(database: Database, tmp_path: Path) -> None:
     assert complaints(as_beancount(await books(database, 1)), tmp_path) == ""
+
+
+async def corrected(database: Database, sitting: Sitting, change: Move | None, season_id: int) -> None:
+    token = (await corrections.preview(database, season_id, sitting.id, change)).token
+    await corrections.correct(
+        database, season_id, sitting.id, change, 'He said "no"\n=1', 99, 600_000, expected=token
+    )
+
+
+async def test_corrections_are_told_with_who_when_and_why(database: Database, tmp_path: Path) -> None:
+    season_id = (await a_season(database)).id
+    moved = await (await sit_down(database, users=SEATS, season_id=season_id, at_ms=2_000)).play()
+    voided = await (await sit_down(database, users=SEATS, season_id=season_id, at_ms=3_000)).play()
+    await corrected(database, moved, Move(1, 0, 1, 13 * UNITS // 5), season_id)
+    await corrected(database, voided, None, season_id)
+    kept = await books(database, 1, season_id)
+
+    text = as_beancount(kept)
+    assert complaints(text, tmp_path) == ""
+    assert '  correction: "1"\n  reason: "He said \\"no\\" =1"\n' in text
+
+    rows = csv_rows(kept)
+    move = [row for row in rows if row["correction"] == "1"]
+    assert [(row["account"], row["amount"], row["cause"]) for row in move] == [
+        ("p1", "-13/5", "correction"),
+        ("p2", "13/5", "correction"),
+    ]
+    assert {row["time"] for row in rows if row["correction"]} == {"1970-01-01T00:10:00+00:00"}
+    assert sum(int(row["units"]) for row in rows if row["table"] == str(voided.id)) == 0
+
+    first, second = json.loads(as_json(kept))["corrections"]
+    assert (first["kind"], first["user_id"], first["at_ms"]) == ("move", "99", 600_000)
+    assert (second["kind"], second["reason"]) == ("void", 'He said "no"\n=1')

@@ -14,13 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sample_seasons import a_season
 
-from data import corrections, ledger, results, seasons, standings, tables
+from data import corrections, ledger, privacy, results, seasons, standings, tables
 from data.corrections import Correction, Move, places_by
 from data.database import Database
 from data.errors import AlreadyVoided, BadMove, NotCounted, StalePreview, UnknownDeal
 from data.ledger import Total
 from data.results import SeasonTotal
 from data.standings import Row
+from data.verify import verify
 from engine.ledger import UNITS
 
 USERS = (11, 12, None, 14)
@@ -345,7 +346,11 @@ async def test_every_game_places_by_result(
 MOVES = st.builds(
     Move, st.integers(1, 3), st.integers(0, 3), st.integers(0, 3), st.sampled_from([1, 839, 840, 10**6])
 ).filter(lambda move: move.from_seat != move.to_seat)
-CHANGES = st.lists(st.tuples(st.integers(0, 1), MOVES | st.none()), max_size=5)
+Change = tuple[int, Move | None] | int
+"""A correction of a table, or the user to forget."""
+CHANGES: st.SearchStrategy[list[Change]] = st.lists(
+    st.tuples(st.integers(1, 2), MOVES | st.none()) | st.sampled_from([11, 12, 14, 15, 99]), max_size=6
+)
 
 
 @pytest.fixture(scope="module")
@@ -366,11 +371,13 @@ async def _play(path: Path) -> None:
 
 @settings(max_examples=20, deadline=None)
 @given(CHANGES)
-def test_sums_hold_whatever_is_corrected(played: Path, changes: list[tuple[int, Move | None]]) -> None:
+def test_sums_hold_whatever_is_corrected_and_whoever_is_forgotten(
+    played: Path, changes: list[Change]
+) -> None:
     asyncio.run(_correct(played, changes))
 
 
-async def _correct(played: Path, changes: list[tuple[int, Move | None]]) -> None:
+async def _correct(played: Path, changes: list[Change]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(shutil.copy(played, folder))
         shutil.copy(f"{played}.key", folder)
@@ -378,14 +385,17 @@ async def _correct(played: Path, changes: list[tuple[int, Move | None]]) -> None
             await _correct_each(database, path, changes)
 
 
-async def _correct_each(database: Database, path: Path, changes: list[tuple[int, Move | None]]) -> None:
+async def _correct_each(database: Database, path: Path, changes: list[Change]) -> None:
     voided = set()
-    for at_ms, (table, change) in enumerate(changes, LATER):
-        if table in voided:
+    for at_ms, change in enumerate(changes, LATER):
+        if isinstance(change, int):
+            await privacy.forget(database, change, at_ms)
+        elif change[0] in voided:
             with pytest.raises(AlreadyVoided):
-                await corrections.preview(database, 1, table + 1, change)
-            continue
-        token = (await corrections.preview(database, 1, table + 1, change)).token
-        await corrections.correct(database, 1, table + 1, change, "x", 99, at_ms, expected=token)
-        voided |= {table} if change is None else set()
+                await corrections.preview(database, 1, *change)
+        else:
+            token = (await corrections.preview(database, 1, *change)).token
+            await corrections.correct(database, 1, *change, "x", 99, at_ms, expected=token)
+            voided |= {change[0]} if change[1] is None else set()
         await check_sums(database, path, 1)
+    assert (await verify(database, 1)).differences == ()
