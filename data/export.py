@@ -9,7 +9,7 @@ from typing import Final
 
 from data.books import Books, Entered, Row
 from engine.game import games
-from engine.ledger import amount
+from engine.ledger import UNITS, amount
 from engine.words import clause_of
 
 COLUMNS: Final = (
@@ -35,7 +35,7 @@ def as_json(books: Books) -> str:
     return json.dumps(
         {
             "guild_id": str(books.guild_id),
-            "units_in_a_chip": 840,
+            "units_in_a_chip": UNITS,
             "names": {str(user_id): name for user_id, name in books.names.items()},
             "seasons": [_json_row(row) for row in books.seasons],
             "entries": [_json_row(row) for row in books.entries],

@@ -47,11 +47,14 @@ _PLAYED: Final = {
 }
 """What names no user, but was done from a user's seats."""
 
-Rows = list[dict[str, str | int | float | None]]
+Row = dict[str, str | int | float | None]
+Rows = list[Row]
 
 
 async def export(database: Database, user_id: int) -> dict[str, Rows]:
-    """All that is stored about a user, by table; of what was played, the deals that are over."""
+    """All that is stored about a user, by table, and nothing of who else a row names; of what was played, the
+    deals that are over.
+    """
     return await database.read(partial(_export, user_id))
 
 
@@ -69,10 +72,19 @@ def _export(user_id: int, reader: sqlite3.Connection) -> dict[str, Rows]:
     found = {}
     for table, columns in groupby(PERSONS, key=lambda column: column[0]):
         condition = " OR ".join(f"{column} = :user" for _, column in columns)
-        found[table] = _rows(reader, f"SELECT * FROM {table} WHERE {condition}", user_id)
+        rows = _rows(reader, f"SELECT * FROM {table} WHERE {condition}", user_id)
+        found[table] = [_own(table, row, user_id) for row in rows]
     for table, query in _PLAYED.items():
         found[table] = _rows(reader, query, user_id)
     return found
+
+
+def _own(table: str, row: Row, user_id: int) -> Row:
+    """The row without the ids of others, and without what others wrote in an appeal."""
+    told = {name: value for name, value in row.items() if value == user_id or (table, name) not in PERSONS}
+    if table == "appeal" and "user_id" not in told:
+        del told["text"]
+    return told
 
 
 def _rows(reader: sqlite3.Connection, query: str, user_id: int) -> Rows:

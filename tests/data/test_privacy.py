@@ -79,7 +79,7 @@ async def test_all_that_is_stored_about_a_person_is_handed_out(database: Databas
     await everywhere(database)
     told = await privacy.export(database, ANA)
     for table, column in privacy.PERSONS:
-        assert any(row[column] == ANA for row in told[table]), (table, column)
+        assert any(row.get(column) == ANA for row in told[table]), (table, column)
     assert {row["account"] for row in told["posting"]} == {"p1", "p3"}
     assert len(told["proof"]) == 2
     assert any(row["text"] == "deal 2" for row in told["line"])
@@ -91,6 +91,19 @@ async def test_nothing_of_others_is_handed_out_but_what_was_played(database: Dat
     for table, column in privacy.PERSONS:
         assert all(ANA in row.values() for row in told[table]), (table, column)
     assert all(not rows for rows in (await privacy.export(database, 999)).values())
+
+
+async def test_who_decided_an_appeal_is_not_handed_what_others_wrote(database: Database) -> None:
+    sitting = await (await sit_down(database, users=(ANA, 12))).play()
+    made = await appeals.appeal(database, NewAppeal(1, sitting.id, 1, ANA, "I had the king", 50))
+    await appeals.decide(database, 1, made.id, True, by=99, at_ms=60)
+    (told,) = (await privacy.export(database, 99))["appeal"]
+    assert told["decided_by"] == 99
+    assert ANA not in told.values()
+    assert "I had the king" not in told.values()
+    (own,) = (await privacy.export(database, ANA))["appeal"]
+    assert (own["text"], own["accepted"]) == ("I had the king", 1)
+    assert 99 not in own.values()
 
 
 async def test_a_running_deal_is_not_handed_out(database: Database) -> None:
