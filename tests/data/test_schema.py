@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from data import ledger, stints, tables
+from data.database import Database
 from data.errors import NewerSchema, Unusable
 from data.schema import FOLDER, migrate, migrations
 
@@ -54,6 +56,40 @@ def test_a_later_migration_builds_on_what_is_there(
     migrate(connection, path, folder)
     assert version(connection) == before + 1
     assert "more" in names(connection)
+
+
+@pytest.fixture
+def first_schema(connection: sqlite3.Connection, path: Path, folder: Path) -> sqlite3.Connection:
+    for later in sorted(folder.glob("*.sql"))[1:]:
+        later.unlink()
+    migrate(connection, path, folder)
+    return connection
+
+
+async def test_what_was_played_before_there_were_seasons_stays(
+    first_schema: sqlite3.Connection, path: Path
+) -> None:
+    """A table goes on that was in its second deal when the schema changed."""
+    first_schema.executescript(
+        """
+        INSERT INTO game_table (guild_id, channel_id, opener_id, game, rules, opened_at_ms)
+            VALUES (1, 2, 11, 'bourre', 'series', 5);
+        INSERT INTO seat (table_id, seat, user_id, name, computer) VALUES (1, 0, 11, 'Ana', 0);
+        UPDATE game_table SET state = 'playing', dealer = 0, seq = 20;
+        INSERT INTO posting VALUES (1, 1, 9, 1, 'p1', 'win', 840), (2, 1, 9, 1, 'pot', 'win', -840);
+        INSERT INTO proof VALUES (1, 1, printf('%064d', 1), x'00', x'00', '0', 0);
+        """
+    )
+    database = await Database.open(path)
+    try:
+        row = await tables.table(database, 1)
+        assert (row.season_id, row.started_at_ms, row.seq) == (None, None, 20)
+        assert len(await ledger.postings(database, 1)) == 2
+        await tables.substitute(database, 1, 0, 14, "Dan")
+        held = await database.read(lambda reader: stints.holders(reader, 1))
+        assert [held.at(0, seq) for seq in (0, 9, 21)] == [11, 11, 14]
+    finally:
+        await database.close()
 
 
 @pytest.mark.parametrize("name", ["0099_gap.sql", "0001_twice.sql", "2_short.sql", "0002-dash.sql"])

@@ -146,6 +146,7 @@ async def test_totals_are_asked_for_by_guild_and_game(database: Database, dealt_
     await journal.append(database, replace(dealing(bura_id), interaction_id=None))
     assert [t.game for t in await ledger.totals(database, GUILD)] == ["bourre", "bura", "bourre", "bura"]
     assert {t.game for t in await ledger.totals(database, GUILD, "bura")} == {"bura"}
+    assert [t.game for t in await ledger.totals(database, GUILD, user_id=12)] == ["bourre", "bura"]
     assert [t.user_id for t in await ledger.totals(database, GUILD, "bura", limit=1)] == [11]
     assert await ledger.totals(database, GUILD + 1) == ()
 
