@@ -15,6 +15,7 @@ from data import corrections, fixtures, privacy, seasons, tables
 from data.corrections import Move
 from data.database import Database
 from data.differences import Difference
+from data.rows import NewTable
 from data.verify import Verdict, verify
 from engine.ledger import UNITS
 
@@ -23,7 +24,9 @@ USERS = (11, 12, None, 14)
 
 @pytest.fixture(scope="module")
 def played() -> Iterator[Path]:
-    """Table 1 in a season with a substitute and two moves, table 2 in it and voided, 3 outside, 4 running."""
+    """Table 1 in a season, with a substitute and two moves; 2 in it and voided; 3 outside; 4 running; 5 never
+    started.
+    """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "levee.db"
         asyncio.run(_play(path))
@@ -51,6 +54,8 @@ async def _play_at(database: Database) -> None:
     for at_ms, (sitting, change) in enumerate(changes, 600_000):
         await correct(database, season_id, sitting, change, at_ms)
     await seasons.enter(database, season_id, 77, at_ms=1_000)
+    lobby = await tables.open_table(database, NewTable(1, 5, 11, "bura", "series", 700_000))
+    await tables.close_table(database, lobby.id, at_ms=700_001)
     await fixtures.add_round(database, season_id, [((11, 12), 2)], 5, None)
 
 
@@ -95,11 +100,11 @@ async def test_what_was_played_is_all_equal(kept: Database) -> None:
     told: list[tuple[int, int]] = []
     verdict = await verify(kept, 1, lambda done, of: told.append((done, of)))
     assert verdict.differences == ()
-    assert verdict.tables == 4
+    assert verdict.tables == 5
     assert verdict.deals == await count(kept, "SELECT count(*) FROM proof")
     finished = "SELECT count(*) FROM posting WHERE (table_id, deal) IN (SELECT table_id, deal FROM proof)"
     assert verdict.postings == await count(kept, finished)
-    assert told == [(done, 6) for done in range(1, 7)]
+    assert told == [(done, 7) for done in range(1, 8)]
 
 
 async def test_another_server_has_nothing(kept: Database) -> None:
