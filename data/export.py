@@ -53,6 +53,12 @@ def one_line(text: str) -> str:
     return "".join(each for each in shown if each not in _BIDIRECTIONAL)
 
 
+def cell(text: str) -> str:
+    """Text that no spreadsheet computes: an apostrophe before it says so."""
+    plain = one_line(text)
+    return f"'{plain}" if plain.lstrip().startswith(FORMULA) else plain
+
+
 def moment(at_ms: int) -> datetime:
     return datetime.fromtimestamp(at_ms / 1000, UTC)
 
@@ -73,19 +79,13 @@ def _csv_row(books: Books, entered: Entered) -> tuple[str | int | None, ...]:
         entered.seq,
         posting.account,
         entered.user_id,
-        _cell(books.name(entered)),
+        cell(books.name(entered)),
         posting.cause,
         clause(entered),
         amount(posting.units),
         posting.units,
         entered.correction_id,
     )
-
-
-def _cell(text: str) -> str:
-    """Text that no spreadsheet computes: an apostrophe before it says so."""
-    plain = one_line(text)
-    return f"'{plain}" if plain.lstrip().startswith(FORMULA) else plain
 
 
 def _json_row(row: Row) -> Row:
