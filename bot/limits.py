@@ -9,6 +9,9 @@ EMBED_TEXT: Final = 4096
 """Characters of an embed's description."""
 ALT: Final = 1024
 """Characters of a picture's description."""
+CHANNEL_NAME: Final = 100
+BUTTONS: Final = 25
+"""Of a message, in 5 rows."""
 CHOICES: Final = 25
 """Choices of an autocomplete, options of a select."""
 CHOICE: Final = 100
