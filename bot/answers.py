@@ -10,7 +10,7 @@ import discord
 
 from bot.errors import Refused, Stale
 from bot.outage import OUTAGES
-from bot.render.message import Item, Message
+from bot.render.message import Item, Message, view_of
 from bot.render.names import shown
 from bot.text import refusal, say
 from data.errors import NotStored
@@ -66,9 +66,7 @@ class Answer:
 
     async def ask(self, text: str, button: Item) -> None:
         """A question with a button, beside whatever is shown."""
-        view = discord.ui.View(timeout=None)
-        view.add_item(button)
-        view.stop()
+        view = view_of([button])
         if self.on_panel:
             await self.interaction.followup.send(text, view=view, ephemeral=True)
         else:

@@ -3,8 +3,8 @@
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -68,14 +68,28 @@ class Display:
         self._below[table.row.channel_id] = SCROLLED
         await self.show(table)
 
+    @asynccontextmanager
+    async def handing_on(self, table: Table) -> AsyncIterator[None]:
+        """While a seat changes hands nobody is shown a hand; afterwards nobody the hand of a seat he gave up.
+
+        A hand on its way to the one would else be noted down as sent to the other.
+        """
+        async with self._panels.turn(table), self._direct.turn(table):
+            before = table.row.seats
+            yield
+            for row in before:
+                if table.sitting is not None and table.seats[row.seat].user_id != row.user_id:
+                    await self.client.panels.withdraw(table, row.seat)
+                    await self.client.hands.withdraw(table, row, self.locale(table))
+
     async def publish(self, table: Table) -> None:
         """Tell the deal that is over, and with it the commitment of the one that is about to be dealt."""
         async with self._public.turn(table):
             with _logged(table):
-                await self._show_finished(table, self._locale(table))
+                await self._show_finished(table, self.locale(table))
 
     async def _show_public(self, table: Table) -> None:
-        locale = self._locale(table)
+        locale = self.locale(table)
         with _logged(table):
             await self._show_finished(table, locale)
             await self._show_table(table, locale)
@@ -87,7 +101,7 @@ class Display:
     async def _send_hands(self, table: Table) -> None:
         if table.sitting is not None:
             with _logged(table):
-                await self.client.hands.send(table, self._locale(table))
+                await self.client.hands.send(table, self.locale(table))
 
     def _forget(self, table: Table) -> None:
         for shown in (self._public, self._panels, self._direct):
@@ -162,7 +176,7 @@ class Display:
         await rows.set_message(self.client.database, table.id, message_id)
         table.note(message_id=message_id)
 
-    def _locale(self, table: Table) -> str:
+    def locale(self, table: Table) -> str:
         guild = self.client.get_guild(table.row.guild_id)
         return str(guild.preferred_locale) if guild else "en"
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.outage import OUTAGES
-from bot.render.hand import hand_dm
+from bot.render.hand import hand_dm, hand_given_up
 from bot.render.message import Message
 from bot.render.names import plain
 from bot.table import Table
@@ -45,6 +45,18 @@ class Hands:
     async def send(self, table: Table, locale: str) -> None:
         """Bring every person's message up to date."""
         await asyncio.gather(*(self._send(table, row, locale) for row in table.people if not row.dm_closed))
+
+    async def withdraw(self, table: Table, row: SeatRow, locale: str) -> None:
+        """Show nothing of the seat any more to ``row``'s user, who has given it up."""
+        self._shown.pop((table.id, row.seat), None)
+        if row.dm_channel_id is None or row.dm_message_id is None:
+            return
+        channel = self.client.get_partial_messageable(row.dm_channel_id)
+        message = channel.get_partial_message(row.dm_message_id)
+        try:
+            await message.edit(embed=hand_given_up(locale).embed, attachments=[])
+        except OUTAGES as fault:
+            log.warning("a hand of table %d was not taken back: %s", table.id, fault)
 
     async def _send(self, table: Table, row: SeatRow, locale: str) -> None:
         assert table.sitting is not None

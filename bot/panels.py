@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.outage import OUTAGES
-from bot.render.hand import hand_panel
+from bot.render.hand import hand_given_up, hand_panel
 from bot.render.message import Message
 from bot.table import Table
 from engine.game import Observation
@@ -34,6 +34,9 @@ class Panel:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while it is changed, or what is changed might just be moved away."""
 
+    def is_of_holder(self, table: Table, seat: Seat) -> bool:
+        return table.seats[seat].user_id == self.interaction.user.id
+
     async def change(self, message: Message) -> None:
         edit = self.moved.edit if self.moved else self.interaction.edit_original_response
         await edit(content=None, embed=message.embed, attachments=message.files, view=message.view)
@@ -55,6 +58,9 @@ class Panels:
 
     async def keep(self, table: Table, seat: Seat, panel: Panel) -> None:
         """Keep a panel up to date from now on; the table may have moved on while it was being sent."""
+        if not panel.is_of_holder(table, seat):
+            await self._empty(table, panel)
+            return
         self._panels[table.id, seat] = panel
         if panel.shown != content(table, seat):
             await self._update(table, seat, panel)
@@ -62,6 +68,20 @@ class Panels:
     def forget(self, table: Table) -> None:
         for key in [key for key in self._panels if key[0] == table.id]:
             del self._panels[key]
+
+    async def withdraw(self, table: Table, seat: Seat) -> None:
+        """Show nothing of the seat any more to who has given it up."""
+        panel = self._panels.get((table.id, seat))
+        if panel and not panel.is_of_holder(table, seat):
+            del self._panels[table.id, seat]
+            await self._empty(table, panel)
+
+    async def _empty(self, table: Table, panel: Panel) -> None:
+        try:
+            async with panel.lock:
+                await panel.change(hand_given_up(str(panel.interaction.locale)))
+        except OUTAGES as fault:
+            log.info("a panel of table %d is gone: %s", table.id, fault)
 
     async def refresh(self, table: Table) -> None:
         """Show what has changed to those who have their hand open; a new deal's is for ``follow``."""
@@ -84,6 +104,8 @@ class Panels:
             return
         try:
             async with panel.lock:
+                if not panel.is_of_holder(table, seat):
+                    return  # the seat is changing hands
                 panel.shown = content(table, seat)
                 message = hand_panel(table, seat, str(panel.interaction.locale))
                 if follows and panel.deal != panel.shown[0].deal:

@@ -57,6 +57,11 @@ def hand_dm(table: Table, seat: Seat, place: str, link: str, locale: str) -> Mes
     return _with_picture(embed, seen, locale, ())
 
 
+def hand_given_up(locale: str) -> Message:
+    """What is left of a panel or a direct message when its seat has changed hands."""
+    return Message(discord.Embed(description=say(locale, "hand.given-up"), colour=CLOTH))
+
+
 def _with_picture(embed: discord.Embed, seen: Observation, locale: str, items: tuple[Item, ...]) -> Message:
     if not seen.hand:
         return Message(embed, items=items)
