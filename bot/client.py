@@ -1,7 +1,6 @@
 """The Discord client: opens the database, restores the tables, and hands every event to its room."""
 
 import logging
-import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,11 +9,14 @@ from discord import app_commands
 
 from bot import commands, play
 from bot.components.buttons import ActionButton, AskButton, PickSelect, TableButton
+from bot.components.fixture_button import FixtureButton
 from bot.config import Settings
 from bot.display import Display
 from bot.hands import Hands
 from bot.panels import Panels
 from bot.presses import Presses
+from bot.reminders import Reminders
+from bot.rounds import Rounds
 from bot.tables import Tables
 from data.database import Database
 
@@ -46,19 +48,22 @@ class Levee(discord.Client):
         self.display = Display(self)
         self.hands = Hands(self)
         self.panels = Panels()
+        self.rounds = Rounds(self)
+        self.reminders = Reminders(self)
         self._shown_once = False
 
     async def setup_hook(self) -> None:
         self.database = await Database.open(self.settings.database, self.settings.key_file)
         self.tables = Tables(self.database, now_ms, self.display.publish)
         await self.tables.restore()
-        self.add_dynamic_items(ActionButton, AskButton, PickSelect, TableButton)
+        self.add_dynamic_items(ActionButton, AskButton, PickSelect, TableButton, FixtureButton)
         commands.add_all(self.tree)
         await self.tree.sync()
 
     async def close(self) -> None:
         if hasattr(self, "tables"):
             self.tables.rest()
+        self.reminders.stop()
         await super().close()
         if hasattr(self, "database"):
             await self.database.close()
@@ -73,6 +78,7 @@ class Levee(discord.Client):
             async with table.lock:
                 await self.tables.drive(table)
             await self.display.show(table)
+        await self.reminders.plan()
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log it, unless it was closing that cut the event off."""
@@ -104,7 +110,7 @@ class Levee(discord.Client):
 
 
 def now_ms() -> int:
-    return time.time_ns() // 1_000_000
+    return int(discord.utils.utcnow().timestamp() * 1000)
 
 
 def create_bot(settings: Mapping[str, Any]) -> Levee:

@@ -3,6 +3,7 @@
 import secrets
 from typing import Final
 
+from bot import league
 from bot.errors import Refused, Stale
 from bot.table import Table
 from bot.tables import Tables
@@ -11,13 +12,14 @@ from data.errors import AlreadySeated, SeatTaken
 from data.rows import NewSeat
 from engine.seats import Seat
 
-MOST_SEATS: Final = 8
 COMPUTERS: Final = ("Bayou", "Cypress", "Pelican", "Magnolia", "Heron", "Zydeco", "Egret", "Pirogue")
 """What computer players are called."""
 
 
 def capacity(table: Table) -> int:
-    return table.game.players(table.rules) or MOST_SEATS
+    if table.fixture is not None:
+        return table.fixture.seats
+    return table.game.players(table.rules) or league.MOST_SEATS
 
 
 async def join(tables: Tables, table: Table, user_id: int, name: str, seat: Seat | None = None) -> Seat:
@@ -26,7 +28,7 @@ async def join(tables: Tables, table: Table, user_id: int, name: str, seat: Seat
         _check_lobby(table)
         if table.seat_of(user_id) is not None:
             raise Refused("refused.already-seated")
-        taken = _free_seat(table, seat)
+        taken = _free_seat(table, await league.own_seat(tables.database, table, user_id, seat))
         await _seat(tables, table, NewSeat(taken, name, user_id))
         return taken
 
@@ -72,10 +74,12 @@ async def leave(tables: Tables, table: Table, user_id: int) -> None:
         await tables.refresh(table)
 
 
-async def fill(tables: Tables, table: Table, count: int | None = None) -> int:
+async def fill(tables: Tables, table: Table, count: int | None = None, staff: bool = False) -> int:
     """Seat computer players, as many as fit unless said; how many were seated. Raises Refused."""
     async with table.lock:
         _check_lobby(table)
+        if table.season is not None and not staff:
+            raise Refused("refused.season-computers")
         free = [seat for seat in range(capacity(table)) if seat not in table.seats]
         if not free:
             raise Refused("refused.table-full", seats=capacity(table))
@@ -98,6 +102,7 @@ async def start(tables: Tables, table: Table, user_id: int, staff: bool) -> None
             raise Refused("refused.not-seated")
         if not table.people:
             raise Refused("refused.nobody-seated")
+        league.check_start(table, staff, tables.now_ms())
         seats = [NewSeat(number, row.name, row.user_id) for number, row in enumerate(table.row.seats)]
         rules = table.game.seated(table.rules, len(seats))
         dealer = secrets.randbelow(len(seats))

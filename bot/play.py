@@ -123,12 +123,14 @@ async def close(
 ) -> bool:
     """Close a table: its opener and staff at once, a player if all others wish it too. Whether it is closed.
 
-    A player who asks again takes the wish back. Raises Refused.
+    A sitting that counts in a season is not its opener's to end. A player who asks again takes the wish back.
+    Raises Refused.
     """
     async with table.lock:
         if table.is_closed:
             raise Refused("refused.table-closed")
-        if not (staff or user_id == table.row.opener_id):
+        opener = user_id == table.row.opener_id and (table.season is None or table.in_lobby)
+        if not (staff or opener):
             if table.seat_of(user_id) is None:
                 raise Refused("refused.may-not-close")
             table.enders ^= {user_id}

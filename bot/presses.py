@@ -187,7 +187,7 @@ class Presses:
             await answer.say(say(answer.locale, left))
 
     async def fill(self, answer: Answer, table: Table, count: int | None = None) -> None:
-        seated = await lobby.fill(self.client.tables, table, count)
+        seated = await lobby.fill(self.client.tables, table, count, await is_staff(answer.interaction))
         async with self._telling(table):
             await answer.say(say(answer.locale, "done.filled", n=seated))
 

@@ -4,8 +4,10 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from data.fixtures import Fixture
 from data.proofs import DealSecret
 from data.rows import SeatRow, TableRow, TableState
+from data.seasons import Season
 from engine.actions import Action
 from engine.dealer import Dealer
 from engine.events import Event
@@ -38,6 +40,7 @@ class Table:
 
     ``steps`` tell the running deal, ``finished`` those that are over and not yet shown. Users in ``cutters``
     asked to cut the next time it is theirs to, those in ``enders`` to end the sitting.
+    ``season`` is what the sitting counts in, ``fixture`` the place in a round that it was drawn for.
     """
 
     row: TableRow
@@ -52,6 +55,8 @@ class Table:
     """While several decide at once: the line from which on nobody's choice has changed another's."""
     cutters: set[int] = field(default_factory=set)
     enders: set[int] = field(default_factory=set)
+    season: Season | None = None
+    fixture: Fixture | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)
 
     @property

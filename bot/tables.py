@@ -4,25 +4,28 @@ Knows no Discord. ``lobby`` and ``play`` are what people do to a table; both hol
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from bot.change import Change
 from bot.errors import Refused
 from bot.lot import SystemChooser, new_secret, proof_of, random_cut
+from bot.render.names import escaped
 from bot.restoring import rebuild
 from bot.table import FinishedDeal, Table
 from data import journal
 from data import tables as rows
 from data.database import Database
 from data.errors import ChannelTaken
+from data.fixtures import Fixture
 from data.rows import NewSeat, NewTable, SeatRow, TableState
+from data.season_errors import SeasonClosed
+from data.seasons import Season
 from engine.actions import Action, End, NextDeal
 from engine.dealer import DealDue, Dealer
 from engine.game import Game, games
 from engine.hearing import Heard
-from engine.options import Rules
 from engine.seats import CHANCE, Seat
 
 log = logging.getLogger(__name__)
@@ -68,21 +71,34 @@ class Tables:
                 continue
             self._by_id[row.id] = table
 
-    async def open(self, guild_id: int, channel_id: int, opener: NewSeat, game: Game, rules: Rules) -> Table:
-        """A table where its opener sits, with the secret of its first deal, so that its commit can be shown.
+    async def open(
+        self,
+        new: NewTable,
+        seats: Sequence[NewSeat],
+        season: Season | None = None,
+        fixture: Fixture | None = None,
+    ) -> Table:
+        """A table with who sits there, and the secret of its first deal, so that its commit can be shown.
 
-        Raises Refused if the channel has a table.
+        Raises Refused if the channel has a table or the season was closed; FixtureOpened.
         """
-        assert opener.user_id is not None
-        new = NewTable(guild_id, channel_id, opener.user_id, game.key, str(rules), self.now_ms())
         try:
             row = await rows.open_table(
-                self.database, new, [opener], lambda table_id: new_secret(table_id, 1)
+                self.database,
+                new,
+                seats,
+                lambda table_id: new_secret(table_id, 1),
+                fixture_id=fixture.id if fixture else None,
             )
         except ChannelTaken:
-            taken = "refused.channel-taken" if self.find(channel_id) else "refused.table-unreadable"
+            taken = "refused.channel-taken" if self.find(new.channel_id) else "refused.table-unreadable"
             raise Refused(taken) from None
-        table = Table(row, game, rules, secret=await journal.secret(self.database, row.id))
+        except SeasonClosed:
+            assert season is not None
+            raise Refused("refused.season-closed", season=escaped(season.name)) from None
+        game = games()[row.game]
+        secret = await journal.secret(self.database, row.id)
+        table = Table(row, game, game.rules.parse(row.rules), secret=secret, season=season, fixture=fixture)
         self._by_id[row.id] = table
         return table
 

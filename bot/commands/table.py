@@ -5,15 +5,17 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import limits
-from bot.answers import answering
+from bot import league
+from bot.answers import Answer, answering
+from bot.commands.completions import choices, compose_rules, rules_completions, season_names
+from bot.errors import Refused
+from bot.handover import hand_over
 from bot.render.names import escaped
 from bot.tables import game_named, table_games
 from bot.text import described, say
-from data.rows import NewSeat
-from engine.errors import BadRules
-from engine.game import Game
-from engine.options import Rules
+from data.rows import NewSeat, NewTable
+from data.seasons import Season
+from engine.game import Game, games
 
 if TYPE_CHECKING:
     from bot.client import Levee
@@ -22,18 +24,6 @@ Interaction = discord.Interaction[Any]
 
 GAMES = [app_commands.Choice(name=game.title, value=game.key) for game in table_games().values()]
 CONDUCTS = [app_commands.Choice(name=word, value=word) for word in ("strict", "honour")]
-
-
-def compose_rules(
-    game: Game, text: str, seats: int | None = None, deals: int | None = None, conduct: str | None = None
-) -> Rules:
-    """A Rules line from what was typed and chosen. Raises BadRules."""
-    words = text.split()
-    if not words or "=" in words[0]:
-        words.insert(0, next(iter(game.rules.PRESETS)))
-    chosen = {"players": seats, "deals": deals, "conduct": conduct}
-    words += [f"{key}={value}" for key, value in chosen.items() if value is not None]
-    return game.rules.parse(" ".join(words))
 
 
 @app_commands.guild_only()
@@ -48,8 +38,10 @@ class TableGroup(app_commands.Group):
         seats=described("option-seats"),
         deals=described("option-deals"),
         conduct=described("option-conduct"),
+        season=described("option-table-season"),
     )
     @app_commands.choices(game=GAMES, conduct=CONDUCTS)
+    @app_commands.autocomplete(season=season_names)
     async def open(
         self,
         interaction: Interaction,
@@ -58,29 +50,24 @@ class TableGroup(app_commands.Group):
         seats: app_commands.Range[int, 2, 8] | None = None,
         deals: app_commands.Range[int, 1, 999] | None = None,
         conduct: str | None = None,
+        season: str | None = None,
     ) -> None:
         async with answering(interaction, "table open") as answer:
-            levee: Levee = interaction.client
             played = game_named(game)
-            chosen = compose_rules(played, rules, seats, deals, conduct)
-            assert interaction.guild_id, "a guild-only command"
-            assert interaction.channel_id
-            user = interaction.user
-            opener = NewSeat(0, user.display_name, user.id)
-            table = await levee.tables.open(
-                interaction.guild_id, interaction.channel_id, opener, played, chosen
-            )
-            opened = say(answer.locale, "done.opened", game=played.title, rules=str(chosen))
-            await levee.presses.present(answer, table, opened)
+            if season is None:
+                chosen = compose_rules(played, rules, seats, deals, conduct)
+                await _open(answer, played, str(chosen), None)
+                return
+            beside = {"rules": rules or None, "seats": seats, "deals": deals, "conduct": conduct}
+            given = [option for option, value in beside.items() if value is not None]
+            counting = await _counting(interaction, season, played, given)
+            await _open(answer, played, counting.rules, counting)
 
     @open.autocomplete("rules")
     async def _rules(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         offered = table_games()
         game = offered.get(getattr(interaction.namespace, "game", ""), next(iter(offered.values())))
-        return [
-            app_commands.Choice(name=text, value=text)
-            for text in rules_completions(game, current)[: limits.CHOICES]
-        ]
+        return choices(rules_completions(game, current))
 
     @app_commands.command(name="join", description=described("table-join"))
     @app_commands.describe(seat=described("option-seat"))
@@ -119,6 +106,14 @@ class TableGroup(app_commands.Group):
                 answer, table, say(answer.locale, "done.shown", names=names)
             )
 
+    @app_commands.command(name="substitute", description=described("table-substitute"))
+    @app_commands.rename(leaving="out", coming="in")
+    @app_commands.describe(leaving=described("option-out"), coming=described("option-in"))
+    async def substitute(self, interaction: Interaction, leaving: discord.User, coming: discord.User) -> None:
+        async with answering(interaction, "table substitute") as answer:
+            table = interaction.client.presses.table_here(interaction)
+            await hand_over(answer, table, leaving, coming)
+
     @app_commands.command(name="close", description=described("table-close"))
     async def close(self, interaction: Interaction) -> None:
         async with answering(interaction, "table close") as answer:
@@ -126,27 +121,36 @@ class TableGroup(app_commands.Group):
             await interaction.client.presses.close(answer, table)
 
 
-def rules_completions(game: Game, current: str) -> list[str]:
-    """Rules lines that go on from what was typed: presets, then ``key=value`` of options not yet named."""
-    *before, last = current.split(" ")
-    if not before:
-        presets = [name for name in game.rules.PRESETS if name.startswith(last)]
-        if presets:
-            return presets
-    stem = " ".join(before)
-    named = {word.partition("=")[0] for word in before}
-    options = [f"{key}={value}" for key, value in _values(game) if key not in named]
-    fitting = [" ".join([stem, option]).strip() for option in options if option.startswith(last)]
-    return [line for line in fitting if len(line) <= limits.CHOICE and _is_possible(game, line)]
+async def _counting(interaction: Interaction, name: str, game: Game, given: list[str]) -> Season:
+    """The season that a table is to count in. Raises Refused, also for what only the season may say."""
+    levee: Levee = interaction.client
+    assert interaction.guild_id, "a guild-only command"
+    season = await league.named(levee.database, interaction.guild_id, name)
+    if given:
+        raise Refused("refused.rules-of-season", options=", ".join(f"`{option}`" for option in given))
+    if season.game != game.key:
+        raise Refused("refused.game-of-season", season=escaped(season.name), game=games()[season.game].title)
+    league.check_open(season, levee.tables.now_ms())
+    await league.check_entered(levee.database, season, interaction.user.id)
+    return season
 
 
-def _values(game: Game) -> list[tuple[str, str]]:
-    return [(key, value) for key, choice in game.rules.CHOICES.items() for value in choice.samples()]
-
-
-def _is_possible(game: Game, line: str) -> bool:
-    try:
-        compose_rules(game, line)
-    except BadRules:
-        return False
-    return True
+async def _open(answer: Answer, game: Game, rules: str, season: Season | None) -> None:
+    interaction = answer.interaction
+    levee = interaction.client
+    assert interaction.guild_id, "a guild-only command"
+    assert interaction.channel_id
+    user = interaction.user
+    new = NewTable(
+        interaction.guild_id,
+        interaction.channel_id,
+        user.id,
+        game.key,
+        rules,
+        levee.tables.now_ms(),
+        season_id=season.id if season else None,
+    )
+    table = await levee.tables.open(new, [NewSeat(0, user.display_name, user.id)], season)
+    await levee.presses.present(
+        answer, table, say(answer.locale, "done.opened", game=game.title, rules=rules)
+    )

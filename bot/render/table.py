@@ -9,7 +9,7 @@ from bot.components.address import ActAddress, TableAddress
 from bot.components.buttons import ActionButton, TableButton
 from bot.lobby import capacity
 from bot.render.message import Item, Message
-from bot.render.names import plain, shown
+from bot.render.names import escaped, plain, shown
 from bot.render.picture import table_picture
 from bot.render.story import story, symbols
 from bot.table import FinishedDeal, Table
@@ -40,7 +40,7 @@ def lobby_message(table: Table, locale: str) -> Message:
     ]
     embed = discord.Embed(
         title=say(locale, "lobby.title", game=table.game.title),
-        description="\n".join([say(locale, "lobby.rules", rules=str(table.rules)), "", *seats]),
+        description="\n".join([*_counting(table, locale), "", *seats]),
         colour=CLOTH,
     )
     embed.set_footer(text=say(locale, "lobby.footer", table=table.id, commit=commit(table)))
@@ -49,6 +49,13 @@ def lobby_message(table: Table, locale: str) -> Message:
         for what, style in LOBBY_BUTTONS.items()
     )
     return Message(embed, items=items)
+
+
+def _counting(table: Table, locale: str) -> Iterator[str]:
+    """The rules, and what the sitting counts in."""
+    yield say(locale, "lobby.rules", rules=str(table.rules))
+    if table.season is not None:
+        yield say(locale, "lobby.season", season=escaped(table.season.name))
 
 
 def table_message(table: Table, seen: Observation, waiting: SeatRow | None, locale: str) -> Message:
@@ -68,7 +75,7 @@ def table_message(table: Table, seen: Observation, waiting: SeatRow | None, loca
         colour=CLOTH,
     )
     embed.set_image(url="attachment://table.png")
-    embed.set_footer(text=say(locale, "table.footer", table=table.id, commit=commit(table)))
+    embed.set_footer(text=_table_footer(table, locale))
     return Message(
         embed,
         content=say(locale, key, who=mentions) if users else "",
@@ -77,6 +84,13 @@ def table_message(table: Table, seen: Observation, waiting: SeatRow | None, loca
         items=_items(table, seen, waiting, locale),
         pings=users,
     )
+
+
+def _table_footer(table: Table, locale: str) -> str:
+    if table.season is None:
+        return say(locale, "table.footer", table=table.id, commit=commit(table))
+    season = plain(table.season.name)
+    return say(locale, "table.footer-season", table=table.id, season=season, commit=commit(table))
 
 
 def _picture(table: Table, seen: Observation) -> bytes:

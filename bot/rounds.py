@@ -1,0 +1,167 @@
+"""Rounds in their channel: announced with a button for each table, and opened where its players press it."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot import league, limits, lobby
+from bot.answers import Answer, answering
+from bot.errors import Refused
+from bot.outage import OUTAGES
+from bot.render.message import view_of
+from bot.render.names import plain
+from bot.render.rounds import round_parts
+from bot.staff import is_staff
+from bot.table import Table
+from bot.text import say
+from data import fixtures, seasons
+from data import tables as rows
+from data.fixtures import Fixture
+from data.rows import NewSeat, NewTable
+from data.season_errors import FixtureOpened, UnknownFixture
+from data.seasons import Season
+from engine.seats import Seat
+
+if TYPE_CHECKING:
+    from bot.client import Levee
+
+log = logging.getLogger(__name__)
+
+
+class Rounds:
+    """``drawing`` is held while a round is drawn, or two of the staff might draw one each."""
+
+    def __init__(self, client: "Levee") -> None:
+        self.client = client
+        self.drawing = asyncio.Lock()
+        self._opening = asyncio.Lock()
+
+    def locale(self, season: Season) -> str:
+        guild = self.client.get_guild(season.guild_id)
+        return str(guild.preferred_locale) if guild else "en"
+
+    async def announce(self, season: Season, drawn: Sequence[Fixture], key: str) -> None:
+        """Post drawn tables of one round in their channel, under the sentence of ``key``, to their players.
+
+        Raises what Discord raises.
+        """
+        channel = self.client.get_partial_messageable(drawn[0].channel_id, guild_id=season.guild_id)
+        for part in round_parts(season, drawn, key, self.locale(season)):
+            users = [discord.Object(user) for user in part.users]
+            mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
+            await channel.send(part.text, view=view_of(part.items), allowed_mentions=mentions)
+
+    # ---- opening
+
+    async def open(self, interaction: "discord.Interaction[Levee]", fixture_id: int) -> None:
+        async with answering(interaction, "open drawn table") as answer:
+            async with self._opening:
+                fixture, season = await self._allowed(interaction, fixture_id)
+                table = next((each for each in self.client.tables if _is_of(each, fixture)), None)
+                if table is None:
+                    table = await self._open(answer, season, fixture)
+                    await self._call(answer, table, fixture)
+                else:
+                    await self._sit_down(interaction, table, fixture)
+            await self.client.display.show(table)
+            channel = f"<#{table.row.channel_id}>"
+            await answer.say(say(answer.locale, "done.drawn-open", number=fixture.number, channel=channel))
+
+    async def _allowed(
+        self, interaction: "discord.Interaction[Levee]", fixture_id: int
+    ) -> tuple[Fixture, Season]:
+        """Raises Refused for who neither plays there nor is staff."""
+        database = self.client.database
+        try:
+            fixture = await fixtures.fixture(database, fixture_id)
+        except UnknownFixture:
+            raise Refused("refused.unknown-button") from None
+        season = await seasons.season(database, fixture.season_id)
+        if season.guild_id != interaction.guild_id:
+            raise Refused("refused.unknown-button")
+        if interaction.user.id not in fixture.players and not await is_staff(interaction):
+            raise Refused("refused.not-drawn")
+        return fixture, season
+
+    async def _sit_down(
+        self, interaction: "discord.Interaction[Levee]", table: Table, fixture: Fixture
+    ) -> None:
+        user = interaction.user
+        if user.id in fixture.players and table.in_lobby and table.seat_of(user.id) is None:
+            await lobby.join(self.client.tables, table, user.id, user.display_name)
+
+    async def _open(self, answer: Answer, season: Season, fixture: Fixture) -> Table:
+        """Raises Refused."""
+        user = answer.interaction.user
+        now_ms = self.client.tables.now_ms()
+        league.check_open(season, now_ms)
+        await self._check_unplayed(fixture)
+        own = league.drawn_seats(fixture).get(user.id)
+        if own is not None:
+            await league.check_entered(self.client.database, season, user.id)
+        channel_id = await self._room(season, fixture)
+        new = NewTable(
+            season.guild_id, channel_id, user.id, season.game, season.rules, now_ms, season_id=season.id
+        )
+        try:
+            return await self.client.tables.open(new, _seats(fixture, own, user), season, fixture)
+        except FixtureOpened as opened:
+            raise Refused("refused.drawn-played", table=opened.table_id) from None
+
+    async def _check_unplayed(self, fixture: Fixture) -> None:
+        if fixture.table_id is None:
+            return
+        if (await rows.table(self.client.database, fixture.table_id)).started_at_ms is not None:
+            raise Refused("refused.drawn-played", table=fixture.table_id)
+
+    async def _room(self, season: Season, fixture: Fixture) -> int:
+        """A thread for the table or, where there can be none, the channel itself. Raises Refused."""
+        guild = self.client.get_guild(season.guild_id)
+        channel = guild.get_channel(fixture.channel_id) if guild else None
+        if guild and isinstance(channel, discord.TextChannel):
+            may = channel.permissions_for(guild.me)
+            if may.create_public_threads and may.send_messages_in_threads:
+                return await self._thread(channel, season, fixture)
+        if self.client.tables.find(fixture.channel_id):
+            raise Refused("refused.no-room", channel=f"<#{fixture.channel_id}>")
+        return fixture.channel_id
+
+    async def _thread(self, channel: discord.TextChannel, season: Season, fixture: Fixture) -> int:
+        name = say(
+            self.locale(season),
+            "season.thread",
+            season=plain(season.name),
+            round=fixture.round,
+            number=fixture.number,
+        )
+        kind = discord.ChannelType.public_thread
+        return (await channel.create_thread(name=name[: limits.CHANNEL_NAME], type=kind)).id
+
+    async def _call(self, answer: Answer, table: Table, fixture: Fixture) -> None:
+        """Call the others to the table; in a thread they see it from then on."""
+        others = [user for user in fixture.players if user != answer.interaction.user.id]
+        if not others:
+            return
+        assert table.season is not None
+        names = " ".join(f"<@{user}>" for user in others)
+        told = say(self.locale(table.season), "season.called", names=names)
+        users = [discord.Object(user) for user in others]
+        channel = self.client.get_partial_messageable(table.row.channel_id, guild_id=table.row.guild_id)
+        try:
+            await channel.send(told, allowed_mentions=discord.AllowedMentions(users=users))
+        except OUTAGES as fault:
+            log.warning("the players of table %d were not called: %s", table.id, fault)
+
+
+def _is_of(table: Table, fixture: Fixture) -> bool:
+    return table.fixture is not None and table.fixture.id == fixture.id
+
+
+def _seats(fixture: Fixture, own: Seat | None, user: discord.User | discord.Member) -> list[NewSeat]:
+    """Who opens the table, in the drawn seat, and the computers that were drawn."""
+    sitting = [] if own is None else [NewSeat(own, user.display_name, user.id)]
+    free = range(len(fixture.players), fixture.seats)
+    return [*sitting, *(NewSeat(seat, name) for seat, name in zip(free, lobby.COMPUTERS, strict=False))]
