@@ -25,7 +25,7 @@ class NewAppeal:
 
 @dataclass(frozen=True, slots=True)
 class Appeal:
-    """``accepted`` is None until staff have decided."""
+    """``accepted`` is None until staff have decided, ``message_id`` until they have been told."""
 
     id: int
     guild_id: int
@@ -37,6 +37,7 @@ class Appeal:
     accepted: bool | None
     decided_by: int | None
     decided_at_ms: int | None
+    message_id: int | None
 
 
 _APPEALS: Final = f"SELECT {', '.join(field.name for field in fields(Appeal))} FROM appeal"
@@ -48,6 +49,12 @@ async def appeal(database: Database, new: NewAppeal) -> Appeal:
     Raises UnknownTable, UnknownDeal, NotAtTable or AlreadyAppealed.
     """
     return await database.write(partial(_appeal, new))
+
+
+async def told(database: Database, appeal_id: int, message_id: int) -> None:
+    """Note down the message that tells staff of an appeal."""
+    query = "UPDATE appeal SET message_id = ? WHERE id = ?"
+    await database.write(lambda writer: writer.execute(query, (message_id, appeal_id)))
 
 
 async def decide(
@@ -113,6 +120,8 @@ def _row(
     accepted: int | None,
     decided_by: int | None,
     decided_at_ms: int | None,
+    message_id: int | None,
 ) -> Appeal:
     verdict = None if accepted is None else bool(accepted)
-    return Appeal(id, guild_id, table_id, deal, user_id, text, at_ms, verdict, decided_by, decided_at_ms)
+    decision = verdict, decided_by, decided_at_ms
+    return Appeal(id, guild_id, table_id, deal, user_id, text, at_ms, *decision, message_id)

@@ -39,11 +39,15 @@ _ADD_DEAL: Final = """
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """A posting and what it belongs to: ``seq`` is the last line of the move that booked it."""
+    """A posting and what it belongs to: ``seq`` is the last line of the move that booked it.
+
+    ``correction_id``: of the correction that booked it, if one did.
+    """
 
     seq: int
     deal: int
     posting: Posting
+    correction_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +68,13 @@ class Total:
 
 async def postings(database: Database, table_id: int, deal: int | None = None) -> tuple[Booked, ...]:
     """In the order in which they were booked; of one deal, or of all."""
-    query = "SELECT seq, deal, account, cause, units FROM posting WHERE table_id = ?"
+    query = "SELECT seq, deal, correction_id, account, cause, units FROM posting WHERE table_id = ?"
     arguments: tuple[int, ...] = (table_id,)
     if deal is not None:
         query += " AND deal = ?"
         arguments += (deal,)
     rows = await database.read(lambda reader: reader.execute(f"{query} ORDER BY id", arguments).fetchall())
-    return tuple(Booked(seq, of_deal, Posting(*rest)) for seq, of_deal, *rest in rows)
+    return tuple(Booked(seq, of_deal, Posting(*rest), by) for seq, of_deal, by, *rest in rows)
 
 
 async def totals(

@@ -154,6 +154,7 @@ CREATE TABLE appeal (
     accepted      INTEGER CHECK (accepted IN (0, 1)),  -- NULL: not decided
     decided_by    INTEGER,
     decided_at_ms INTEGER,
+    message_id    INTEGER,  -- in the staff's channel; NULL: they have not been told yet
     CHECK ((accepted IS NULL) = (decided_at_ms IS NULL))
 ) STRICT;
 CREATE UNIQUE INDEX one_appeal_a_deal ON appeal (table_id, deal, user_id);

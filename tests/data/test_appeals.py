@@ -19,13 +19,20 @@ async def sitting(database: Database) -> Sitting:
 
 async def test_an_appeal_is_kept_until_staff_decide(database: Database, sitting: Sitting) -> None:
     stored = await appeals.appeal(database, NewAppeal(1, sitting.id, 1, 12, "I had the king", 50))
-    assert stored == Appeal(1, 1, sitting.id, 1, 12, "I had the king", 50, None, None, None)
+    assert stored == Appeal(1, 1, sitting.id, 1, 12, "I had the king", 50, None, None, None, None)
     decided = await appeals.decide(database, 1, stored.id, False, by=99, at_ms=60)
     assert (decided.accepted, decided.decided_by, decided.decided_at_ms) == (False, 99, 60)
     assert await appeals.appeals(database, sitting.id) == (decided,)
     with pytest.raises(AlreadyDecided):
         await appeals.decide(database, 1, stored.id, True, by=98, at_ms=61)
     assert await appeals.appeals(database, sitting.id) == (decided,)
+
+
+async def test_the_message_that_tells_staff_is_noted_down(database: Database, sitting: Sitting) -> None:
+    stored = await appeals.appeal(database, NewAppeal(1, sitting.id, 1, 12, "I had the king", 50))
+    await appeals.told(database, stored.id, 77)
+    (kept,) = await appeals.appeals(database, sitting.id)
+    assert kept.message_id == 77
 
 
 async def test_whoever_held_a_seat_may_appeal(database: Database, sitting: Sitting) -> None:

@@ -6,6 +6,7 @@ import sqlite3
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -194,6 +195,7 @@ async def test_a_move_goes_from_one_record_to_the_other(
     assert (second.posting.account, second.posting.units) == ("p2", MOVE.units)
     assert {first.posting.cause, second.posting.cause} == {"correction"}
     assert {first.deal, second.deal} == {1}
+    assert {first.correction_id, second.correction_id} == {correction_id}
     assert await corrections.corrections(database, season_id) == (
         Correction(season_id, sitting.id, MOVE, "Misdealt", 99, LATER, correction_id),
     )
@@ -253,7 +255,8 @@ async def test_a_preview_is_what_is_booked_then(
     await corrected(database, season_id, sitting, change)
     assert shown.before == before
     assert shown.after == await standings.standings(database, season_id)
-    assert shown.postings == (await ledger.postings(database, sitting.id))[len(booked) :]
+    made = (await ledger.postings(database, sitting.id))[len(booked) :]
+    assert shown.postings == tuple(replace(each, correction_id=None) for each in made)
 
 
 async def test_a_stale_preview_is_refused(

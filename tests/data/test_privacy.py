@@ -58,8 +58,8 @@ ROWS = """
         VALUES (1, {table}, 'void', 'What <@{user}> and <@!{user}> said', {user}, 5);
     INSERT INTO credit VALUES (1, 1, {table}, 0, {user}, NULL, 5, 1, 1, 840, 840, 2, 1, 0);
     INSERT INTO season_total VALUES (1, {user}, 1, 840, 840, 2, 1, 0, 840, NULL, NULL);
-    INSERT INTO appeal VALUES (1, 1, {table}, 1, {user}, 'I, Ana, had the king', 5, 1, {user}, 6);
-    INSERT INTO appeal VALUES (2, 1, {table}, 2, 12, '<@{user}> had it', 5, NULL, NULL, NULL);
+    INSERT INTO appeal VALUES (1, 1, {table}, 1, {user}, 'I, Ana, had the king', 5, 1, {user}, 6, 7);
+    INSERT INTO appeal VALUES (2, 1, {table}, 2, 12, '<@{user}> had it', 5, NULL, NULL, NULL, NULL);
     UPDATE seat SET dm_channel_id = 71, dm_message_id = 72 WHERE user_id = {user};
 """
 ANA = 981_000_000_000_000_011
