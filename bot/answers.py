@@ -89,10 +89,36 @@ class Answer:
         )
 
 
+class PublicAnswer(Answer):
+    """An answer that everybody sees: a new message or, to a press, that message changed.
+
+    Sentences, and so whatever is refused, are for the caller alone.
+    """
+
+    def __init__(self, interaction: "discord.Interaction[Levee]", doing: str) -> None:
+        super().__init__(interaction, doing)
+        self.on_panel = interaction.message is not None
+
+    async def acknowledge(self) -> None:
+        await self.interaction.response.defer(thinking=not self.on_panel)
+
+    async def say(self, text: str, *, file: discord.File | None = None) -> None:
+        if not self.on_panel:
+            await self.interaction.delete_original_response()
+        await self.interaction.followup.send(
+            text,
+            ephemeral=True,
+            file=file or discord.utils.MISSING,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+
+
 @asynccontextmanager
-async def answering(interaction: "discord.Interaction[Levee]", doing: str) -> AsyncIterator[Answer]:
+async def answering(
+    interaction: "discord.Interaction[Levee]", doing: str, *, public: bool = False
+) -> AsyncIterator[Answer]:
     """Acknowledge, and turn what is refused into a sentence. Our own mistakes are logged and owned up to."""
-    answer = Answer(interaction, doing)
+    answer = PublicAnswer(interaction, doing) if public else Answer(interaction, doing)
     await answer.acknowledge()  # if this fails nothing is done: nobody could be told of it
     try:
         yield answer
