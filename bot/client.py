@@ -10,11 +10,14 @@ from discord import app_commands
 from bot import commands, play
 from bot.components.buttons import ActionButton, AskButton, PickSelect, TableButton
 from bot.components.fixture_button import FixtureButton
+from bot.components.standings_button import StandingsButton
 from bot.config import Settings
 from bot.display import Display
 from bot.hands import Hands
 from bot.panels import Panels
+from bot.people import People
 from bot.presses import Presses
+from bot.rankings import Rankings
 from bot.reminders import Reminders
 from bot.rounds import Rounds
 from bot.tables import Tables
@@ -50,13 +53,17 @@ class Levee(discord.Client):
         self.panels = Panels()
         self.rounds = Rounds(self)
         self.reminders = Reminders(self)
+        self.people = People(self)
+        self.rankings = Rankings(self)
         self._shown_once = False
 
     async def setup_hook(self) -> None:
         self.database = await Database.open(self.settings.database, self.settings.key_file)
         self.tables = Tables(self.database, now_ms, self.display.publish)
         await self.tables.restore()
-        self.add_dynamic_items(ActionButton, AskButton, PickSelect, TableButton, FixtureButton)
+        self.add_dynamic_items(
+            ActionButton, AskButton, PickSelect, TableButton, FixtureButton, StandingsButton
+        )
         commands.add_all(self.tree)
         await self.tree.sync()
 
@@ -84,6 +91,9 @@ class Levee(discord.Client):
         """Log it, unless it was closing that cut the event off."""
         if not self.is_closed():
             await super().on_error(event_method, *args, **kwargs)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        await self.people.meet(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         if message.author != self.user:  # what the bot posts, it posts with the table below

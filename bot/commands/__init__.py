@@ -8,6 +8,8 @@ from bot.commands.ledger import LedgerGroup
 from bot.commands.record import RecordGroup, fair
 from bot.commands.rules import help_command, rules
 from bot.commands.season import SeasonGroup
+from bot.commands.standings import standings
+from bot.commands.stats import head_to_head, stats
 from bot.commands.table import TableGroup
 from bot.commands.verbs import hand, verb_commands
 
@@ -18,5 +20,5 @@ if TYPE_CHECKING:
 def add_all(tree: "app_commands.CommandTree[Levee]") -> None:
     for group in (TableGroup(), LedgerGroup(), RecordGroup(), SeasonGroup()):
         tree.add_command(group)
-    for command in (hand, *verb_commands(), fair, rules, help_command):
+    for command in (hand, *verb_commands(), standings, stats, head_to_head, fair, rules, help_command):
         tree.add_command(command)

@@ -1,0 +1,69 @@
+"""What people are called: Discord is asked from time to time, and what it said last is kept."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.outage import OUTAGES
+from data import people
+
+if TYPE_CHECKING:
+    from bot.client import Levee
+
+log = logging.getLogger(__name__)
+
+KEPT_MS: Final = 10 * 60 * 1000
+"""So long a name is taken for the present one."""
+ASKED: Final = 11
+"""After so many people Discord is asked at once: a page of standings, and whoever reads it."""
+
+
+class People:
+    def __init__(self, client: "Levee") -> None:
+        self.client = client
+        self._noted: dict[tuple[int, int], str] = {}
+        self._asked_at_ms: dict[tuple[int, int], int] = {}
+
+    async def meet(self, interaction: discord.Interaction[Any]) -> None:
+        """Note what somebody who does something is called, unless it is known already."""
+        user = interaction.user
+        if interaction.guild_id is None or not isinstance(user, discord.Member):
+            return
+        key = interaction.guild_id, user.id
+        if self._noted.get(key) != user.display_name:
+            self._noted[key] = user.display_name
+            await people.note(self.client.database, *key, user.display_name)
+
+    async def names(self, guild_id: int, user_ids: Sequence[int]) -> dict[int, str]:
+        """What they are called now; who has left the server, what he was called last.
+
+        Discord is asked about the first ASKED of them at most. Who was never heard of is left out.
+        """
+        now_ms = self.client.tables.now_ms()
+        unsure = [
+            user_id for user_id in user_ids if user_id > 0 and self._is_unsure(guild_id, user_id, now_ms)
+        ]
+        if guild := self.client.get_guild(guild_id):
+            await asyncio.gather(*[self._ask(guild, user_id, now_ms) for user_id in unsure[:ASKED]])
+        return await people.names(self.client.database, guild_id, user_ids)
+
+    def _is_unsure(self, guild_id: int, user_id: int, now_ms: int) -> bool:
+        asked_at_ms = self._asked_at_ms.get((guild_id, user_id))
+        return asked_at_ms is None or asked_at_ms <= now_ms - KEPT_MS
+
+    async def _ask(self, guild: discord.Guild, user_id: int, now_ms: int) -> None:
+        key = guild.id, user_id
+        try:
+            name = (await guild.fetch_member(user_id)).display_name
+        except discord.NotFound:
+            self._asked_at_ms[key] = now_ms
+            return
+        except OUTAGES as fault:
+            log.warning("Discord did not say what user %d is called: %s", user_id, fault)
+            return
+        self._asked_at_ms[key] = now_ms
+        self._noted[key] = name
+        await people.note(self.client.database, *key, name)
