@@ -32,7 +32,15 @@ COMMANDS: dict[str, dict[str, object]] = {
     "table start": {},
     "table show": {},
     "table leave": {},
+    "table substitute": {"out": "Zoe", "in": "Zoe"},
     "table close": {},
+    "season create": {"name": "Winter"},
+    "season join": {},
+    "season leave": {},
+    "season show": {},
+    "season list": {},
+    "season schedule": {},
+    "season close": {},
     "record show": {},
     "record file": {},
     "fair": {"deal": 1},
@@ -58,7 +66,8 @@ def test_every_command_is_here(evening: Evening) -> None:
 async def test_a_command(evening: Evening, name: str) -> None:
     await evening.start()
     since = len(evening.env.http_requests)
-    said = await evening.turn().slash(evening.channel, name, **COMMANDS[name])
+    options = {key: evening.bystander if value == "Zoe" else value for key, value in COMMANDS[name].items()}
+    said = await evening.turn().slash(evening.channel, name, **options)
     path, body = first_request(evening, since)
     assert path.endswith("/callback")
     assert body["type"] == DEFERRED
