@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.outage import OUTAGES
+from bot.render.rounds import REMINDER
 from data import fixtures, seasons
 from data.errors import NotStored
 from data.fixtures import Fixture
@@ -75,7 +76,7 @@ class Reminders:
         database, now_ms = self.client.database, self.client.tables.now_ms()
         season = await seasons.season(database, tables[0].season_id)
         try:
-            await self.client.rounds.announce(season, tables, "season.reminder")
+            await self.client.rounds.announce(season, tables, REMINDER)
         except (discord.Forbidden, discord.NotFound) as fault:
             log.warning("round %d of season %d has no channel: %s", tables[0].round, season.id, fault)
         except OUTAGES as fault:

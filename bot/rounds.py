@@ -13,7 +13,7 @@ from bot.errors import Refused
 from bot.outage import OUTAGES
 from bot.render.message import view_of
 from bot.render.names import plain
-from bot.render.rounds import round_parts
+from bot.render.rounds import Sentences, is_somebody, round_parts
 from bot.staff import is_staff
 from bot.table import Table
 from bot.text import say
@@ -43,13 +43,13 @@ class Rounds:
         guild = self.client.get_guild(season.guild_id)
         return str(guild.preferred_locale) if guild else "en"
 
-    async def announce(self, season: Season, drawn: Sequence[Fixture], key: str) -> None:
-        """Post drawn tables of one round in their channel, under the sentence of ``key``, to their players.
+    async def announce(self, season: Season, drawn: Sequence[Fixture], sentences: Sentences) -> None:
+        """Post drawn tables of one round in their channel, under the sentence, calling their players.
 
         Raises what Discord raises.
         """
         channel = self.client.get_partial_messageable(drawn[0].channel_id, guild_id=season.guild_id)
-        for part in round_parts(season, drawn, key, self.locale(season)):
+        for part in round_parts(season, drawn, sentences, self.locale(season)):
             users = [discord.Object(user) for user in part.users]
             mentions = discord.AllowedMentions(everyone=False, roles=False, users=users)
             await channel.send(part.text, view=view_of(part.items), allowed_mentions=mentions)
@@ -109,6 +109,7 @@ class Rounds:
         try:
             return await self.client.tables.open(new, _seats(fixture, own, user), season, fixture)
         except FixtureOpened as opened:
+            # its table is one that could not be read
             raise Refused("refused.drawn-played", table=opened.table_id) from None
 
     async def _check_unplayed(self, fixture: Fixture) -> None:
@@ -123,13 +124,14 @@ class Rounds:
         channel = guild.get_channel(fixture.channel_id) if guild else None
         if guild and isinstance(channel, discord.TextChannel):
             may = channel.permissions_for(guild.me)
-            if may.create_public_threads and may.send_messages_in_threads:
-                return await self._thread(channel, season, fixture)
+            may_make_one = may.create_public_threads and may.send_messages_in_threads
+            if may_make_one and (thread := await self._thread(channel, season, fixture)):
+                return thread
         if self.client.tables.find(fixture.channel_id):
             raise Refused("refused.no-room", channel=f"<#{fixture.channel_id}>")
         return fixture.channel_id
 
-    async def _thread(self, channel: discord.TextChannel, season: Season, fixture: Fixture) -> int:
+    async def _thread(self, channel: discord.TextChannel, season: Season, fixture: Fixture) -> int | None:
         name = say(
             self.locale(season),
             "season.thread",
@@ -138,11 +140,17 @@ class Rounds:
             number=fixture.number,
         )
         kind = discord.ChannelType.public_thread
-        return (await channel.create_thread(name=name[: limits.CHANNEL_NAME], type=kind)).id
+        try:
+            return (await channel.create_thread(name=name[: limits.CHANNEL_NAME], type=kind)).id
+        except OUTAGES as fault:
+            log.warning("no thread in channel %d: %s", channel.id, fault)
+            return None
 
     async def _call(self, answer: Answer, table: Table, fixture: Fixture) -> None:
         """Call the others to the table; in a thread they see it from then on."""
-        others = [user for user in fixture.players if user != answer.interaction.user.id]
+        others = [
+            user for user in fixture.players if user != answer.interaction.user.id and is_somebody(user)
+        ]
         if not others:
             return
         assert table.season is not None

@@ -8,6 +8,8 @@ from bot import league, limits
 from bot.answers import Answer
 from bot.errors import Refused
 from bot.outage import OUTAGES
+from bot.render.names import escaped
+from bot.render.rounds import DRAWN
 from bot.text import say
 from bot.times import read_time, stamp, zone_named
 from data.seasons import Season
@@ -26,7 +28,7 @@ async def schedule(answer: Answer, season: Season, due_ms: int | None, computers
     drawn = await league.draw(levee.database, season, channel_id, due_ms, computers)
     told = say(answer.locale, "season.drawn", round=drawn[0].round, n=len(drawn))
     try:
-        await levee.rounds.announce(season, drawn, "season.drawn-round")
+        await levee.rounds.announce(season, drawn, DRAWN)
     except OUTAGES:
         told = say(answer.locale, "season.not-announced", round=drawn[0].round)
     await levee.reminders.plan()
@@ -41,6 +43,8 @@ def due_of(interaction: Interaction, season: Season, text: str | None) -> int | 
     due_ms = read_time(text, zone_named(season.timezone), ends=True)
     if due_ms <= interaction.client.tables.now_ms():
         raise Refused("refused.due-past", time=stamp(due_ms))
+    if season.ends_at_ms is not None and due_ms > season.ends_at_ms:
+        raise Refused("refused.due-late", season=escaped(season.name), time=stamp(season.ends_at_ms))
     return due_ms
 
 

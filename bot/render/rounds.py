@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from bot import limits
 from bot.components.fixture_button import FixtureButton
@@ -11,6 +12,12 @@ from bot.text import say
 from bot.times import stamp
 from data.fixtures import Fixture
 from data.seasons import Season
+
+Sentences = tuple[str, str]
+"""The keys of a sentence about a round without and with a time until which it is to be played."""
+ROUND: Final = ("season.round", "season.round-due")
+DRAWN: Final = ("season.drawn-round", "season.drawn-round-due")
+REMINDER: Final = ("season.reminder", "season.reminder-due")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +29,11 @@ class Part:
     users: tuple[int, ...]
 
 
-def round_parts(season: Season, tables: Sequence[Fixture], key: str, locale: str) -> Iterator[Part]:
-    """Drawn tables of a round in as few messages as they fit in, each under the sentence of ``key``."""
-    head = f"**{escaped(season.name)}** · {heading(key, tables[0], locale)}"
+def round_parts(
+    season: Season, tables: Sequence[Fixture], sentences: Sentences, locale: str
+) -> Iterator[Part]:
+    """Drawn tables of a round in as few messages as they fit in, each under the sentence."""
+    head = f"**{escaped(season.name)}** · {heading(sentences, tables[0], locale)}"
     lines = [_called(each, locale) for each in tables]
     begin = 0
     while begin < len(tables):
@@ -34,13 +43,15 @@ def round_parts(season: Season, tables: Sequence[Fixture], key: str, locale: str
             length += len(lines[end]) + 1
             end += 1
         some = tables[begin:end]
-        users = tuple(user for each in some for user in each.players)
+        users = tuple(user for each in some for user in each.players if is_somebody(user))
         yield Part("\n".join([head, *lines[begin:end]]), tuple(buttons(some, locale)), users)
         begin = end
 
 
 def _called(fixture: Fixture, locale: str) -> str:
-    mentions = [f"<@{user}>" for user in fixture.players]
+    mentions = [
+        f"<@{user}>" if is_somebody(user) else say(locale, "season.forgotten") for user in fixture.players
+    ]
     players = " · ".join([*mentions, *computers(fixture, locale)])
     return say(locale, "season.table", number=fixture.number, players=players)
 
@@ -55,7 +66,13 @@ def buttons(tables: Iterable[Fixture], locale: str) -> Iterator[Item]:
         yield FixtureButton(each.id, say(locale, "button.drawn", number=each.number))
 
 
-def heading(key: str, fixture: Fixture, locale: str) -> str:
+def heading(sentences: Sentences, fixture: Fixture, locale: str) -> str:
+    open_end, due = sentences
     if fixture.due_at_ms is None:
-        return say(locale, key, round=fixture.round)
-    return say(locale, f"{key}-due", round=fixture.round, due=stamp(fixture.due_at_ms))
+        return say(locale, open_end, round=fixture.round)
+    return say(locale, due, round=fixture.round, due=stamp(fixture.due_at_ms))
+
+
+def is_somebody(user_id: int) -> bool:
+    """Whoever was forgotten has a negative id, which Discord would not know."""
+    return user_id > 0

@@ -8,7 +8,7 @@ import discord
 from bot import limits
 from bot.render.message import Item
 from bot.render.names import escaped
-from bot.render.rounds import buttons, computers, heading
+from bot.render.rounds import ROUND, buttons, computers, heading
 from bot.render.table import CLOTH
 from bot.text import say
 from bot.times import stamp
@@ -117,7 +117,7 @@ def _rounds(state: SeasonState, locale: str) -> Iterator[str]:
     last = state.drawn[-1].round
     tables = [each for each in state.drawn if each.round == last]
     yield ""
-    yield heading("season.round", tables[0], locale)
+    yield heading(ROUND, tables[0], locale)
     yield cut_short([_table(state, each, locale) for each in tables], len(tables), "\n", locale, TABLES)
     earlier = range(last - 1, max(last - ROUNDS, 0), -1)
     lines = [_earlier(state, round, locale) for round in earlier]
