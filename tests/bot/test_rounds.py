@@ -8,7 +8,7 @@ import simcord
 from evening import Evening, words_of
 from league_night import DAY, a_season, ms, say
 
-from data import fixtures, seasons
+from data import fixtures, privacy, seasons
 from data.fixtures import Fixture
 
 HOUR = 60 * 60
@@ -118,6 +118,14 @@ async def test_a_round_that_cannot_be(evening: Evening, options: dict[str, objec
     assert clause in await say(evening, evening.owner, "season schedule", **options)
     assert not await drawn(evening)
     assert not evening.messages()
+
+
+async def test_a_round_is_due_before_the_season_ends(evening: Evening) -> None:
+    await a_season(evening, end="2026-01-10")
+    assert "ends <t:" in await say(evening, evening.owner, "season schedule", due="2026-01-11")
+    assert not await drawn(evening)
+    await say(evening, evening.owner, "season schedule", due="2026-01-10")
+    assert len(await drawn(evening)) == 1
 
 
 @pytest.mark.parametrize("count", [0, 1])
@@ -261,6 +269,33 @@ async def test_without_threads_the_channel_itself_serves(evening: Evening) -> No
     assert evening.bot.tables.find(plain.id).fixture.id == fixture.id  # type: ignore[union-attr]
 
 
+async def test_where_no_thread_can_be_made_the_channel_itself_serves(evening: Evening) -> None:
+    await a_season(evening)
+    await say(evening, evening.owner, "season schedule")
+    (fixture,) = await drawn(evening)
+    evening.env.inject_error("POST", f"/channels/{evening.channel.id}/threads", status=400)
+    assert evening.channel.mention in await press(evening, evening.players[0], fixture)
+    assert evening.table.fixture is not None
+
+
+async def test_who_has_left_the_season_does_not_play(evening: Evening) -> None:
+    await a_season(evening)
+    await say(evening, evening.owner, "season schedule")
+    (fixture,) = await drawn(evening)
+    await say(evening, evening.players[0], "season leave")
+    assert "not in the season" in await press(evening, evening.players[0], fixture)
+    assert table_of(evening, fixture) is None
+
+
+async def test_a_table_is_not_opened_after_the_season(evening: Evening) -> None:
+    await a_season(evening, end="2026-01-10")
+    await say(evening, evening.owner, "season schedule")
+    (fixture,) = await drawn(evening)
+    await evening.env.advance_time(10 * DAY)
+    assert "would not count" in await press(evening, evening.players[0], fixture)
+    assert not evening.channel.threads
+
+
 async def test_a_table_that_was_played_is_not_opened_again(evening: Evening) -> None:
     await a_season(evening)
     await say(evening, evening.owner, "season schedule")
@@ -335,6 +370,36 @@ async def test_of_tables_in_play_nobody_is_told(evening: Evening) -> None:
     await evening.env.advance_time(7 * DAY)
     _, reminder = announced(evening)
     assert buttons(reminder) == [f"fixture:{waiting.id}"]
+
+
+async def test_an_outage_delays_a_reminder(evening: Evening) -> None:
+    await a_season(evening)
+    await say(evening, evening.owner, "season schedule", due="2026-01-07 12:00")
+    evening.env.inject_error("POST", f"/channels/{evening.channel.id}/messages", status=500, times=10)
+    await evening.env.advance_time(5 * DAY + 12 * HOUR)
+    assert len(announced(evening)) == 1
+    await evening.env.advance_time(DAY)
+    assert len(announced(evening)) == 2
+
+
+async def test_somebody_forgotten_is_not_called(evening: Evening) -> None:
+    await a_season(evening)
+    await say(evening, evening.owner, "season schedule", due="2026-01-07")
+    await privacy.forget(evening.bot.database, evening.players[0].id, 10)
+    await evening.env.advance_time(7 * DAY)
+    _, reminder = announced(evening)
+    assert "somebody who was forgotten" in reminder.content
+    assert {user.id for user in reminder.mentions} == {each.id for each in evening.players[1:]}
+
+
+async def test_a_channel_that_has_gone_is_left_alone(evening: Evening) -> None:
+    lost = evening.guild.create_text_channel("lost")
+    await a_season(evening)
+    await evening.owner.slash(lost, "season schedule", due="2026-01-07")
+    (fixture,) = await drawn(evening)
+    evening.env.backend.delete_channel(lost.id)
+    await evening.env.advance_time(7 * DAY)
+    assert (await fixtures.fixture(evening.bot.database, fixture.id)).reminded_at_ms is not None
 
 
 async def test_a_closed_season_recalls_nothing(evening: Evening) -> None:
