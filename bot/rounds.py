@@ -20,8 +20,8 @@ from bot.text import say
 from data import fixtures, seasons
 from data import tables as rows
 from data.fixtures import Fixture
-from data.rows import NewSeat, NewTable
-from data.season_errors import FixtureOpened, UnknownFixture
+from data.rows import NewSeat, NewTable, TableState
+from data.season_errors import UnknownFixture
 from data.seasons import Season
 from engine.seats import Seat
 
@@ -102,34 +102,37 @@ class Rounds:
         own = league.drawn_seats(fixture).get(user.id)
         if own is not None:
             await league.check_entered(self.client.database, season, user.id)
-        channel_id = await self._room(season, fixture)
+        channel_id = await self._room(answer.interaction, season, fixture)
         new = NewTable(
             season.guild_id, channel_id, user.id, season.game, season.rules, now_ms, season_id=season.id
         )
-        try:
-            return await self.client.tables.open(new, _seats(fixture, own, user), season, fixture)
-        except FixtureOpened as opened:
-            # its table is one that could not be read
-            raise Refused("refused.drawn-played", table=opened.table_id) from None
+        return await self.client.tables.open(new, _seats(fixture, own, user), season, fixture)
 
     async def _check_unplayed(self, fixture: Fixture) -> None:
+        """Raises Refused also if its table is one that could not be read."""
         if fixture.table_id is None:
             return
-        if (await rows.table(self.client.database, fixture.table_id)).started_at_ms is not None:
-            raise Refused("refused.drawn-played", table=fixture.table_id)
+        row = await rows.table(self.client.database, fixture.table_id)
+        if row.started_at_ms is not None or row.state is not TableState.CLOSED:
+            raise Refused("refused.drawn-played", table=row.id)
 
-    async def _room(self, season: Season, fixture: Fixture) -> int:
-        """A thread for the table or, where there can be none, the channel itself. Raises Refused."""
-        guild = self.client.get_guild(season.guild_id)
-        channel = guild.get_channel(fixture.channel_id) if guild else None
-        if guild and isinstance(channel, discord.TextChannel):
-            may = channel.permissions_for(guild.me)
+    async def _room(self, interaction: "discord.Interaction[Levee]", season: Season, fixture: Fixture) -> int:
+        """A thread in the round's channel or, where there can be none, the channel itself.
+
+        If that channel is gone, the one in which the button was pressed. Raises Refused.
+        """
+        guild = interaction.guild
+        channel = guild.get_channel_or_thread(fixture.channel_id) if guild else None
+        place = channel or interaction.channel
+        if guild and isinstance(place, discord.TextChannel):
+            may = place.permissions_for(guild.me)
             may_make_one = may.create_public_threads and may.send_messages_in_threads
-            if may_make_one and (thread := await self._thread(channel, season, fixture)):
+            if may_make_one and (thread := await self._thread(place, season, fixture)):
                 return thread
-        if self.client.tables.find(fixture.channel_id):
-            raise Refused("refused.no-room", channel=f"<#{fixture.channel_id}>")
-        return fixture.channel_id
+        channel_id = place.id if place else fixture.channel_id
+        if self.client.tables.find(channel_id):
+            raise Refused("refused.no-room", channel=f"<#{channel_id}>")
+        return channel_id
 
     async def _thread(self, channel: discord.TextChannel, season: Season, fixture: Fixture) -> int | None:
         name = say(

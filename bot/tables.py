@@ -80,7 +80,7 @@ class Tables:
     ) -> Table:
         """A table with who sits there, and the secret of its first deal, so that its commit can be shown.
 
-        Raises Refused if the channel has a table or the season was closed; FixtureOpened.
+        Raises Refused if the channel has a table or the season was closed.
         """
         try:
             row = await rows.open_table(

@@ -400,6 +400,10 @@ async def test_a_channel_that_has_gone_is_left_alone(evening: Evening) -> None:
     evening.env.backend.delete_channel(lost.id)
     await evening.env.advance_time(7 * DAY)
     assert (await fixtures.fixture(evening.bot.database, fixture.id)).reminded_at_ms is not None
+    shown = await evening.players[0].slash(evening.channel, "season show")
+    assert shown.response is not None
+    await evening.players[0].click(shown.response, label="Table 1")
+    assert room(evening, fixture), "it can be played where its button is"
 
 
 async def test_a_closed_season_recalls_nothing(evening: Evening) -> None:

@@ -50,8 +50,11 @@ def test_times_that_are_read(text: str, zone: str, ends: bool, moment: str) -> N
         "2026-12-31 25:00",
         "2026-12-31 20",
         "1999-01-01",
-    ]
-    + ["٢٠٢٦-12-31", "2026-12-31 20:00+99:00", "2026-12-31 20:00:61", "9999-12-31"],
+        "٢٠٢٦-12-31",
+        "2026-12-31 20:00+99:00",
+        "2026-12-31 20:00:61",
+        "9999-12-31",
+    ],
 )
 def test_times_that_are_not(text: str) -> None:
     with pytest.raises(Refused) as refused:
