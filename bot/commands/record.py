@@ -1,6 +1,5 @@
 """``/record`` and ``/fair``: what was dealt and played, and that it was dealt as promised."""
 
-import io
 from typing import Any
 
 import discord
@@ -10,6 +9,7 @@ from bot import archive, limits
 from bot.answers import Answer, answering
 from bot.archive import Kept
 from bot.errors import Refused
+from bot.render.files import record_file
 from bot.text import described, say
 
 Interaction = discord.Interaction[Any]
@@ -52,10 +52,6 @@ async def finished_deals(interaction: Interaction, current: str) -> list[app_com
         return []
     fitting = [deal for deal in reversed(found.finished) if str(deal).startswith(current)]
     return [app_commands.Choice(name=str(deal), value=deal) for deal in fitting[: limits.CHOICES]]
-
-
-def record_file(found: Kept, text: str) -> discord.File:
-    return discord.File(io.BytesIO(text.encode()), f"levee-table-{found.row.id}.rec")
 
 
 async def answer_with_record(answer: Answer, found: Kept, text: str) -> None:
