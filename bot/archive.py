@@ -1,14 +1,13 @@
-"""What is kept of tables, open or closed, for those who ask: records, proofs and postings."""
+"""What is kept of tables, open or closed, for those who ask: records and proofs."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.errors import Refused
-from data import journal, ledger
+from data import journal
 from data import tables as rows
 from data.database import Database
 from data.errors import UnknownTable
-from data.ledger import Booked
 from data.proofs import Published
 from data.rows import TableRow
 from engine.fair import proof_line
@@ -89,11 +88,3 @@ async def by_number(database: Database, guild_id: int, table_id: int) -> Kept:
 async def _kept(database: Database, row: TableRow) -> Kept:
     lines, proofs = await journal.kept(database, row.id)
     return Kept(row, tuple(line.text for line in lines), {proof.deal: proof for proof in proofs})
-
-
-async def postings(database: Database, kept: Kept, deal: int) -> tuple[Booked, ...]:
-    """What a deal booked so far. Raises Refused."""
-    booked = await ledger.postings(database, kept.row.id, deal)
-    if not booked:
-        raise Refused("refused.no-deal", deal=deal, table=kept.row.id)
-    return booked

@@ -4,9 +4,10 @@ A line, and what was booked with it, belongs to who held the seat then.
 """
 
 import sqlite3
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from data.database import Database
 from data.errors import AlreadySeated, TableClosed, UnknownTable
 from data.rows import SeatRow, TableRow, TableState
 
@@ -48,6 +49,20 @@ def holders(reader: sqlite3.Connection, table_id: int) -> Holders:
     for seat, from_seq, user_id in rows:
         by_seat.setdefault(seat, []).append(Stint(from_seq, user_id))
     return Holders(by_seat)
+
+
+async def seats_at(database: Database, table: TableRow, seq: int) -> tuple[SeatRow, ...]:
+    """The seats of a table with who held them when line ``seq`` was written."""
+    query = "SELECT seat, user_id, name FROM stint WHERE table_id = ? AND from_seq <= ? ORDER BY from_seq"
+    rows = await database.read(lambda reader: reader.execute(query, (table.id, seq)).fetchall())
+    held = {seat: (user_id, name) for seat, user_id, name in rows}
+    return tuple(_held(row, *held[row.seat]) if row.seat in held else row for row in table.seats)
+
+
+def _held(row: SeatRow, user_id: int | None, name: str) -> SeatRow:
+    if user_id == row.user_id:
+        return row
+    return replace(row, user_id=user_id, name=name, computer=user_id is None)
 
 
 def substitute(writer: sqlite3.Connection, table: TableRow, seat: int, user_id: int, name: str) -> None:

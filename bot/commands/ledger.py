@@ -1,26 +1,30 @@
-"""``/ledger``: who stands where, and why a chip moved."""
+"""``/ledger``: who stands where, why a chip moved, whether all of it is right, and all of it as files."""
 
-from collections import defaultdict
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot import archive
-from bot.answers import answering
+from bot import exporting
+from bot.answers import Answer, answering
 from bot.archive import Kept
-from bot.commands.record import DealNumber, finished_deals, kept
+from bot.commands.completions import season_names
+from bot.commands.record import DealNumber, TableNumber, finished_deals, kept
+from bot.components.appeal import AppealButton
+from bot.errors import Refused
+from bot.render.files import attached
+from bot.render.ledger import explained, signed
 from bot.render.message import Message
 from bot.render.names import escaped, shown
-from bot.render.table import CLOTH
-from bot.text import at_table, described, say
-from data import ledger
-from data.ledger import Booked
+from bot.text import described, say
+from data import corrections, ledger
+from data.corrections import Correction
+from data.stints import seats_at
 from engine.game import games
 from engine.ledger import amount
-from engine.words import clause_of
 
 Interaction = discord.Interaction[Any]
+FORMATS = [app_commands.Choice(name=format, value=format) for format in exporting.FORMATS]
 
 
 @app_commands.guild_only()
@@ -51,15 +55,35 @@ class LedgerGroup(app_commands.Group):
             await answer.say("\n".join([title, *lines, *_here(interaction, answer.locale)]))
 
     @app_commands.command(name="explain", description=described("ledger-explain"))
-    @app_commands.describe(deal=described("option-deal"))
+    @app_commands.describe(deal=described("option-deal"), table=described("option-table"))
     @app_commands.autocomplete(deal=finished_deals)
-    async def explain(self, interaction: Interaction, deal: DealNumber) -> None:
+    async def explain(
+        self, interaction: Interaction, deal: DealNumber, table: TableNumber | None = None
+    ) -> None:
         async with answering(interaction, "ledger explain") as answer:
-            found = await kept(interaction, None)
-            booked = await archive.postings(interaction.client.database, found, deal)
-            title = say(answer.locale, "ledger.explained", deal=deal, table=found.row.id)
-            lines = explained(found, booked, answer.locale)
-            await answer.show(Message(discord.Embed(title=title, description="\n".join(lines), colour=CLOTH)))
+            await _explain(answer, await kept(interaction, table), deal)
+
+    @app_commands.command(name="verify", description=described("ledger-verify"))
+    async def verify(self, interaction: Interaction) -> None:
+        async with answering(interaction, "ledger verify") as answer:
+            assert interaction.guild_id, "a guild-only command"
+            await interaction.client.verifying.verify(answer, interaction.guild_id)
+
+    @app_commands.command(name="export", description=described("ledger-export"))
+    @app_commands.describe(format=described("option-format"), season=described("option-export-season"))
+    @app_commands.choices(format=FORMATS)
+    @app_commands.autocomplete(season=season_names)
+    async def export(
+        self, interaction: Interaction, format: str | None = None, season: str | None = None
+    ) -> None:
+        async with answering(interaction, "ledger export") as answer:
+            of = await exporting.season_of(interaction, season)
+            files = await exporting.files(interaction, of, format)
+            key = "export.season" if of else "export.all"
+            told = [say(answer.locale, key, season=escaped(of.name) if of else "")]
+            if any(name.endswith(".gz") for name in files):
+                told.append(say(answer.locale, "export.packed"))
+            await interaction.edit_original_response(content="\n".join(told), attachments=attached(files))
 
 
 def _here(interaction: Interaction, locale: str) -> list[str]:
@@ -74,31 +98,24 @@ def _here(interaction: Interaction, locale: str) -> list[str]:
     return ["", say(locale, "ledger.here", pot=amount(table.sitting.pot)), *lines]
 
 
-def explained(found: Kept, booked: tuple[Booked, ...], locale: str) -> list[str]:
-    """A line a cause: its clause, who paid and who got, and that it sums to nothing."""
-    causes: defaultdict[str, list[Booked]] = defaultdict(list)
-    for each in booked:
-        causes[each.posting.cause].append(each)
-    locale = at_table(locale, found.game)
-    return [_cause(found, cause, each, locale) for cause, each in causes.items()]
+async def _explain(answer: Answer, found: Kept, deal: int) -> None:
+    """A deal's postings and, for who played it once it is over, the button to appeal it. Raises Refused."""
+    database, user = answer.interaction.client.database, answer.interaction.user
+    booked = await ledger.postings(database, found.row.id)
+    lines = [each.seq for each in booked if each.deal == deal and each.correction_id is None]
+    if not lines:
+        raise Refused("refused.no-deal", deal=deal, table=found.row.id)
+    seats = await seats_at(database, found.row, max(lines))
+    corrected = await _corrected(answer, found)
+    embed = explained(found, deal, booked, seats, corrected, answer.locale)
+    mine = deal in found.proofs and user.id in [row.user_id for row in seats]
+    button = AppealButton(found.row.id, deal, say(answer.locale, "button.appeal"))
+    await answer.show(Message(embed, items=(button,) if mine else ()))
 
 
-def _cause(found: Kept, cause: str, booked: list[Booked], locale: str) -> str:
-    moves: defaultdict[str, int] = defaultdict(int)
-    for each in booked:
-        moves[each.posting.account] += each.posting.units
-    told_moves = ", ".join(f"{_account(found, name)} {signed(units)}" for name, units in moves.items())
-    clause = clause_of(found.game, cause)
-    return say(locale, "ledger.cause", cause=say(locale, f"cause.{cause}"), clause=clause, moves=told_moves)
-
-
-def _account(found: Kept, name: str) -> str:
-    """``p1`` by its player's name; the pot and the bank by their own."""
-    for row in found.row.seats:
-        if name == f"p{row.seat + 1}":
-            return shown(row)
-    return name
-
-
-def signed(units: int) -> str:
-    return f"+{amount(units)}" if units > 0 else amount(units)
+async def _corrected(answer: Answer, found: Kept) -> dict[int, Correction]:
+    """The corrections of the table's season, by id."""
+    if found.row.season_id is None:
+        return {}
+    made = await corrections.corrections(answer.interaction.client.database, found.row.season_id)
+    return {each.id: each for each in made}

@@ -93,7 +93,9 @@ async def test_a_deal_of_seven_is_explained_to_the_last_chip(crowd: Evening) -> 
     await crowd.play_until(lambda: table.is_closed, daring=True)
     for deal in (1, 2, 3):
         said = words_of(await crowd.bystander.slash(crowd.channel, "ledger explain", deal=deal))
-        _, *causes = said.strip().split("\n")
+        _, before, *causes, after = said.strip().split("\n")
+        assert before.startswith("Before it: records ")
+        assert after.startswith("After it: records ")
         assert len(causes) >= 2
         assert all(cause.endswith("Sum 0.") for cause in causes)
 

@@ -1,0 +1,111 @@
+"""A deal's postings in words: what was paid to whom, by which rule, and what it made of the table's chips."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+import discord
+
+from bot import limits
+from bot.archive import Kept
+from bot.render.names import shown
+from bot.render.quoting import quoted
+from bot.render.season import cut_short
+from bot.render.table import CLOTH
+from bot.text import at_table, say
+from bot.times import stamp
+from data.corrections import Correction
+from data.ledger import Booked
+from data.rows import SeatRow
+from engine.ledger import BANK, POT, amount, balances
+from engine.words import clause_of
+
+CORRECTIONS = 1200
+"""Characters at most of what was corrected afterwards."""
+
+
+def explained(
+    found: Kept,
+    deal: int,
+    booked: Sequence[Booked],
+    seats: Sequence[SeatRow],
+    corrected: Mapping[int, Correction],
+    locale: str,
+) -> discord.Embed:
+    """``booked`` is all of the table; ``seats`` are those of the deal, ``corrected`` corrections by id."""
+    played = [each for each in booked if each.correction_id is None]
+    own = [each for each in played if each.deal == deal]
+    opening = [each for each in own if each.posting.cause == "opening"]
+    before = [each for each in played if each.deal < deal]
+    causes = by_cause(own)
+    lines = [_cause(found, cause, causes[cause], seats, locale) for cause in causes]
+    told = _corrections([each for each in booked if each.deal == deal], seats, corrected, locale)
+    parts = [
+        _sum("ledger.before", [*before, *opening], locale),
+        *lines,
+        _sum("ledger.after", [*before, *own], locale),
+    ]
+    if told:
+        parts.append(cut_short(told, len(told), "\n", locale, CORRECTIONS))
+    title = say(locale, "ledger.explained", deal=deal, table=found.row.id)
+    return discord.Embed(title=title, description="\n".join(parts)[: limits.EMBED_TEXT], colour=CLOTH)
+
+
+def by_cause(booked: Iterable[Booked]) -> dict[str, list[Booked]]:
+    """In the order in which they came about."""
+    causes: defaultdict[str, list[Booked]] = defaultdict(list)
+    for each in booked:
+        causes[each.posting.cause].append(each)
+    return dict(causes)
+
+
+def _cause(found: Kept, cause: str, booked: list[Booked], seats: Sequence[SeatRow], locale: str) -> str:
+    """A line: its clause, who paid and who got, and that it sums to nothing."""
+    locale = at_table(locale, found.game)
+    clause = clause_of(found.game, cause)
+    return say(
+        locale, "ledger.cause", cause=say(locale, f"cause.{cause}"), clause=clause, moves=moves(booked, seats)
+    )
+
+
+def moves(booked: Iterable[Booked], seats: Sequence[SeatRow]) -> str:
+    """What was booked, by account."""
+    sums = balances(each.posting for each in booked)
+    return ", ".join(f"{_account(name, seats)} {signed(units)}" for name, units in sums.items() if units)
+
+
+def _account(name: str, seats: Sequence[SeatRow]) -> str:
+    """``p1`` by its player's name; the pot and the bank by their own."""
+    return next((shown(row) for row in seats if name == f"p{row.seat + 1}"), name)
+
+
+def _sum(key: str, booked: Iterable[Booked], locale: str) -> str:
+    """What all players together and the pot hold after what was booked."""
+    sums = balances(each.posting for each in booked)
+    pot = sums.get(POT, 0)
+    records = sum(sums.values()) - pot - sums.get(BANK, 0)
+    return say(locale, key, records=amount(records), pot=amount(pot), total=amount(records + pot))
+
+
+def _corrections(
+    booked: Iterable[Booked], seats: Sequence[SeatRow], corrected: Mapping[int, Correction], locale: str
+) -> list[str]:
+    """A line a correction of the deal."""
+    by: defaultdict[int, list[Booked]] = defaultdict(list)
+    for each in booked:
+        if each.correction_id is not None:
+            by[each.correction_id].append(each)
+    return [
+        say(
+            locale,
+            "ledger.voided" if corrected[number].move is None else "ledger.corrected",
+            time=stamp(corrected[number].at_ms),
+            by=f"<@{corrected[number].user_id}>",
+            reason=quoted(corrected[number].reason),
+            moves=moves(each, seats),
+        )
+        for number, each in by.items()
+    ]
+
+
+def signed(units: int) -> str:
+    return f"+{amount(units)}" if units > 0 else amount(units)
