@@ -8,10 +8,14 @@ import discord
 from discord import app_commands
 
 from bot import commands, play
+from bot.appeals import Appeals
+from bot.components.appeal import AppealButton, VerdictButton
 from bot.components.buttons import ActionButton, AskButton, PickSelect, TableButton
+from bot.components.confirm import ConfirmButton
 from bot.components.fixture_button import FixtureButton
 from bot.components.standings_button import StandingsButton
 from bot.config import Settings
+from bot.confirming import Confirming
 from bot.display import Display
 from bot.hands import Hands
 from bot.panels import Panels
@@ -21,6 +25,7 @@ from bot.rankings import Rankings
 from bot.reminders import Reminders
 from bot.rounds import Rounds
 from bot.tables import Tables
+from bot.verifying import Verifying
 from data.database import Database
 
 log = logging.getLogger(__name__)
@@ -55,6 +60,9 @@ class Levee(discord.Client):
         self.reminders = Reminders(self)
         self.people = People(self)
         self.rankings = Rankings(self)
+        self.appeals = Appeals(self)
+        self.confirming = Confirming(self)
+        self.verifying = Verifying(self)
         self._shown_once = False
 
     async def setup_hook(self) -> None:
@@ -62,7 +70,15 @@ class Levee(discord.Client):
         self.tables = Tables(self.database, now_ms, self.display.publish)
         await self.tables.restore()
         self.add_dynamic_items(
-            ActionButton, AskButton, PickSelect, TableButton, FixtureButton, StandingsButton
+            ActionButton,
+            AskButton,
+            PickSelect,
+            TableButton,
+            FixtureButton,
+            StandingsButton,
+            ConfirmButton,
+            AppealButton,
+            VerdictButton,
         )
         commands.add_all(self.tree)
         await self.tree.sync()

@@ -9,6 +9,7 @@ from bot import league
 from bot.answers import answering
 from bot.commands.asked_season import open_tables, shown, state_of, wanted
 from bot.commands.completions import choices, compose_rules, rules_completions, season_names
+from bot.commands.correct import correct
 from bot.commands.table import GAMES
 from bot.errors import Refused
 from bot.founding import Wished, found_season
@@ -42,6 +43,7 @@ LISTED = 1500
 class SeasonGroup(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="season", description=described("season"))
+        self.add_command(correct)
 
     @app_commands.command(name="create", description=described("season-create"))
     @app_commands.describe(
