@@ -10,6 +10,7 @@ from data.database import Database
 from data.errors import UnknownTable
 from data.proofs import Published
 from data.rows import TableRow
+from data.stints import seats_at
 from engine.fair import proof_line
 from engine.game import Game, games
 from engine.record import Header, plain_name, text
@@ -18,9 +19,13 @@ from engine.shuffle import Proof
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A table as it is kept. ``lines`` are those of the deals that are over."""
+    """A table as it is kept. ``lines`` are those of the deals that are over.
+
+    ``names`` are of those who sat there when it started, as its record has them.
+    """
 
     row: TableRow
+    names: tuple[str, ...]
     lines: tuple[str, ...]
     proofs: dict[int, Published]
 
@@ -39,7 +44,7 @@ class Kept:
             raise Refused("refused.no-record", table=self.row.id)
         if deal is not None and deal not in self.proofs:
             raise Refused("refused.no-deal", deal=deal, table=self.row.id)
-        names = tuple(plain_name(row.name, row.seat) for row in self.row.seats)
+        names = tuple(plain_name(name, seat) for seat, name in enumerate(self.names))
         rules = self.game.rules.parse(self.row.rules)
         header = Header(self.game, rules, self.row.rules, names, self.row.dealer)
         return text(header, self._body()) if deal is None else "\n".join(self._deal(deal)) + "\n"
@@ -87,4 +92,5 @@ async def by_number(database: Database, guild_id: int, table_id: int) -> Kept:
 
 async def _kept(database: Database, row: TableRow) -> Kept:
     lines, proofs = await journal.kept(database, row.id)
-    return Kept(row, tuple(line.text for line in lines), {proof.deal: proof for proof in proofs})
+    names = tuple(seat.name for seat in await seats_at(database, row, 0))
+    return Kept(row, names, tuple(line.text for line in lines), {proof.deal: proof for proof in proofs})

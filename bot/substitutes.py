@@ -1,7 +1,7 @@
 """A substitute takes over a seat, in the lobby or in the middle of a turn. Knows no Discord.
 
 The seat's account goes on; what each of the two is credited with, the season says. The record names those who
-sit there last.
+sat there when it started.
 """
 
 from bot import league

@@ -66,12 +66,21 @@ def season_embed(state: SeasonState, locale: str) -> discord.Embed:
 
 
 def _terms(season: Season, locale: str) -> Iterator[str]:
-    yield say(locale, "season.rules", game=games()[season.game].title, rules=season.rules)
+    yield _rules(season, locale)
     yield say(locale, "season.dates", dates=dates(season, locale), zone=season.timezone)
     yield say(locale, "season.points", points=season.points)
     yield say(locale, f"season.credit-{season.credit}")
     if season.closed_at_ms is not None:
         yield say(locale, "season.closed", time=stamp(season.closed_at_ms))
+
+
+def _rules(season: Season, locale: str) -> str:
+    game = games()[season.game]
+    rules = game.rules.parse(season.rules)
+    changes = [f"{option} {value}" for option, value in rules.changes().items()]
+    if not changes:
+        return say(locale, "season.rules", game=game.title, preset=rules.preset)
+    return say(locale, "season.rules-but", game=game.title, preset=rules.preset, changes=", ".join(changes))
 
 
 def dates(season: Season, locale: str) -> str:

@@ -232,7 +232,7 @@ async def test_a_season_of_any_size_is_shown(evening: Evening, count: int) -> No
 async def test_a_reminder_of_its_terms(evening: Evening) -> None:
     await a_season(evening, points="net", credit="finisher", end="2026-12-31")
     shown = await say(evening, evening.bystander, "season show", name="winter")
-    for part in ("series deals=1", "`net`", "who sat there last", "zone UTC", "3 players: Ana, Ben, Cleo"):
+    for part in ("by the rules “series”, but deals 1;", "`net`", "who sat there last", "zone UTC", "3 players: Ana, Ben, Cleo"):
         assert part in shown
     assert f"<t:{ms('2027-01-01T00:00+00:00') // 1000}:f>" in shown
 

@@ -157,6 +157,19 @@ async def test_a_deal_that_waited_for_his_cut_goes_on(evening: Evening) -> None:
     assert evening.deal == 1
 
 
+async def test_the_record_names_those_who_started(evening: Evening) -> None:
+    await evening.start()
+    leaving = evening.turn()
+    before = [row.name for row in evening.table.row.seats]
+    evening.players = tuple(evening.bystander if each is leaving else each for each in evening.players)
+    await substitute(evening, leaving, leaving, evening.bystander)
+    await evening.play_deal()
+    said = await evening.bystander.slash(evening.channel, "record file")
+    assert said.response is not None
+    text = (await said.response.attachments[0].read()).decode()
+    assert f"Seats: p1={before[0]} p2={before[1]} p3={before[2]}" in text
+
+
 # ---- in a season
 
 
