@@ -103,14 +103,16 @@ class PublicAnswer(Answer):
         await self.interaction.response.defer(thinking=not self.on_panel)
 
     async def say(self, text: str, *, file: discord.File | None = None) -> None:
-        if not self.on_panel:
-            await self.interaction.delete_original_response()
+        if not self.on_panel:  # or what is said next would take the place of “thinking”, and be as public
+            await self.interaction.edit_original_response(content="…")
         await self.interaction.followup.send(
             text,
             ephemeral=True,
             file=file or discord.utils.MISSING,
             allowed_mentions=discord.AllowedMentions.none(),
         )
+        if not self.on_panel:
+            await self.interaction.delete_original_response()
 
 
 @asynccontextmanager
