@@ -86,7 +86,7 @@ class Levee(discord.Client):
     async def close(self) -> None:
         if hasattr(self, "tables"):
             self.tables.rest()
-        self.reminders.stop()
+        self.reminders.rest()
         await super().close()
         if hasattr(self, "database"):
             await self.database.close()

@@ -14,7 +14,6 @@ import discord
 from bot.outage import OUTAGES
 from bot.render.rounds import REMINDER
 from data import fixtures, seasons
-from data.errors import NotStored
 from data.fixtures import Fixture
 
 if TYPE_CHECKING:
@@ -43,12 +42,18 @@ class Reminders:
         pending = await fixtures.due(self.client.database, LATEST_MS)
         known = self._at_ms
         self._at_ms = {each.id: known.get(each.id, reminder_ms(each, now_ms)) for each in pending}
-        self.stop()
+        self._stop()
         if self._at_ms:
             wait_ms = max(min(self._at_ms.values()) - now_ms, 0)
             self._timer = asyncio.get_running_loop().call_later(wait_ms / 1000, self._ring)
 
-    def stop(self) -> None:
+    def rest(self) -> None:
+        """Remind nobody any more: the bot is closing."""
+        self._stop()
+        if self._running is not None:
+            self._running.cancel()
+
+    def _stop(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
 
@@ -61,8 +66,8 @@ class Reminders:
             for fixture_ids in await self._due_now():
                 await self._send(fixture_ids)
             await self.plan()
-        except NotStored:
-            log.exception("reminders wait for the next start")
+        except Exception:
+            log.exception("reminders wait for the next round or start")
 
     async def _due_now(self) -> list[list[Fixture]]:
         """Those to remind of now, one list for each round."""

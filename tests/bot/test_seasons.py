@@ -9,6 +9,7 @@ from league_night import DAY, a_season, ms, only_season, say
 from bot.errors import Refused
 from bot.times import read_time
 from data import results, seasons, settings
+from data.seasons import NewSeason
 
 PARIS = ZoneInfo("Europe/Paris")
 
@@ -192,6 +193,19 @@ async def test_names_and_zones_are_completed(evening: Evening) -> None:
     assert "which season" in await say(evening, player, "season join")
 
 
+@pytest.mark.parametrize("count", [0, 1, 26, 300])
+async def test_any_number_of_seasons_is_listed(evening: Evening, count: int) -> None:
+    for number in range(count):
+        new = NewSeason(
+            evening.guild.id, f"Season {number}", "bura", "series", 1_000, 9_000, "UTC", "net", "deals", 1, 10
+        )
+        await seasons.create(evening.bot.database, new)
+    said = await say(evening, evening.bystander, "season list")
+    assert ("no season yet" in said) == (count == 0)
+    assert (f"**Season {count - 1}** · Bura · <t:1:f> – <t:9:f> · over" in said) == (count > 0)
+    assert ("more" in said) == (count > 26)
+
+
 # ---- entering
 
 
@@ -232,7 +246,13 @@ async def test_a_season_of_any_size_is_shown(evening: Evening, count: int) -> No
 async def test_a_reminder_of_its_terms(evening: Evening) -> None:
     await a_season(evening, points="net", credit="finisher", end="2026-12-31")
     shown = await say(evening, evening.bystander, "season show", name="winter")
-    for part in ("by the rules “series”, but deals 1;", "`net`", "who sat there last", "zone UTC", "3 players: Ana, Ben, Cleo"):
+    for part in (
+        "by the rules “series”, but deals 1;",
+        "`net`",
+        "who sat there last",
+        "zone UTC",
+        "3 players: Ana, Ben, Cleo",
+    ):
         assert part in shown
     assert f"<t:{ms('2027-01-01T00:00+00:00') // 1000}:f>" in shown
 
