@@ -120,6 +120,29 @@ async def test_who_has_given_up_his_seat_sees_no_card_of_it(evening: Evening) ->
     assert not any(cards_in(text) for text in told)
 
 
+@pytest.mark.parametrize("late", ["shown just now", "being brought up to date"])
+async def test_a_panel_on_its_way_is_of_no_use_to_who_has_gone(evening: Evening, late: str) -> None:
+    """Between the press and the panel the seat may have changed hands."""
+    await evening.start()
+    leaving = evening.turn()
+    panel = await evening.panel(leaving)
+    table, panels = evening.table, evening.bot.panels
+    seat = evening.seat(leaving)
+    kept = panels._panels[table.id, seat]
+    await substitute(evening, leaving, leaving, evening.bystander)
+    before = len(evening.env.http_requests)
+    with evening.env.time_context():
+        if late == "shown just now":
+            await panels.keep(table, seat, kept)
+        else:
+            await panels._update(table, seat, kept)
+    sent = evening.env.http_requests[before:]
+    assert not any(cards_in(str(request.json)) for request in sent)
+    assert len(sent) == (late == "shown just now")
+    (left,) = [each for each in evening.channel.history(viewer=leaving) if each.id == panel.id]
+    assert "somebody else's now" in embed_text(left.embeds[0])
+
+
 async def test_the_substitute_gets_the_hand(evening: Evening) -> None:
     await evening.start()
     leaving = evening.turn()
