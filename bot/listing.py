@@ -76,7 +76,7 @@ def _of_season(row: Row) -> Cells:
         "sittings_won": row.wins,
         "deals": row.deals,
         "best": None if row.best is None else amount(row.best),
-        "rating": None if row.rating is None else f"{row.rating:.1f}",
+        "rating": None if row.rating is None else f"{row.rating:z.1f}",
         "decided_by": row.decided_by,
     }
 

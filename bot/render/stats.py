@@ -6,13 +6,14 @@ from fractions import Fraction
 import discord
 
 from bot.render.curve import curve_picture
+from bot.render.ledger import signed
 from bot.render.message import Message
 from bot.render.names import escaped
 from bot.render.table import CLOTH
 from bot.text import say
 from data.stats import HeadToHead, Stats
 from engine.game import games
-from engine.ledger import UNITS, amount
+from engine.ledger import UNITS
 from engine.words import clause_of
 
 
@@ -72,7 +73,3 @@ def head_to_head_text(found: HeadToHead, a: str, b: str, locale: str) -> str:
             *([say(locale, "head-to-head.equal", n=found.equal)] if found.equal else ()),
         ]
     )
-
-
-def signed(units: int) -> str:
-    return f"+{amount(units)}" if units > 0 else amount(units)

@@ -11,7 +11,8 @@ from test_standings import a_sitting
 
 from bot.render import paint
 from bot.render.curve import curve_picture
-from bot.render.stats import average, signed, stats_message
+from bot.render.ledger import signed
+from bot.render.stats import average, stats_message
 from data import stats
 from data.stats import Stats
 from engine.ledger import UNITS
