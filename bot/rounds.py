@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -32,12 +33,15 @@ log = logging.getLogger(__name__)
 
 
 class Rounds:
-    """``drawing`` is held while a round is drawn, or two of the staff might draw one each."""
+    """``drawing`` is held while a round is drawn, or two of the staff might draw one each.
+
+    ``_opening`` is held, by fixture id, while its table is opened: all its players may press at once.
+    """
 
     def __init__(self, client: "Levee") -> None:
         self.client = client
         self.drawing = asyncio.Lock()
-        self._opening = asyncio.Lock()
+        self._opening: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     def locale(self, season: Season) -> str:
         guild = self.client.get_guild(season.guild_id)
@@ -58,7 +62,7 @@ class Rounds:
 
     async def open(self, interaction: "discord.Interaction[Levee]", fixture_id: int) -> None:
         async with answering(interaction, "open drawn table") as answer:
-            async with self._opening:
+            async with self._opening[fixture_id]:
                 fixture, season = await self._allowed(interaction, fixture_id)
                 table = next((each for each in self.client.tables if _is_of(each, fixture)), None)
                 if table is None:
