@@ -1,10 +1,13 @@
 """``/ledger verify``: everything a server has stored is computed again, and how far that is gets told."""
 
 import asyncio
+import logging
+import time
 from typing import TYPE_CHECKING, Final
 
 from bot.answers import Answer
 from bot.errors import Refused
+from bot.outage import OUTAGES
 from bot.render.files import text_file
 from bot.render.verdict import differences_told, summary
 from bot.text import say
@@ -14,7 +17,36 @@ from data.verify import Verdict, verify
 if TYPE_CHECKING:
     from bot.client import Levee
 
+log = logging.getLogger(__name__)
+
 TOLD_EVERY_S: Final = 1.0
+
+
+class Progress:
+    """Tells it by changing the answer, once a second at most and never twice at the same time."""
+
+    def __init__(self, answer: Answer) -> None:
+        self.answer = answer
+        self._told_at_s = time.monotonic()
+        self._telling: asyncio.Task[None] | None = None
+
+    def __call__(self, done: int, of: int) -> None:
+        now_s = time.monotonic()
+        if now_s - self._told_at_s < TOLD_EVERY_S or (self._telling and not self._telling.done()):
+            return
+        self._told_at_s = now_s
+        self._telling = asyncio.create_task(self._tell(done, of))
+
+    async def _tell(self, done: int, of: int) -> None:
+        try:
+            await self.answer.say(say(self.answer.locale, "verify.progress", done=done, of=of))
+        except OUTAGES as fault:
+            log.warning("progress was not told: %s", fault)
+
+    async def end(self) -> None:
+        """Wait for what is being told, or it would take the place of the result."""
+        if self._telling:
+            await self._telling
 
 
 class Verifying:
@@ -36,20 +68,11 @@ class Verifying:
         await self._show(answer, guild_id, verdict)
 
     async def _verdict(self, answer: Answer, guild_id: int) -> Verdict:
-        reached = (0, 1)
-
-        def progress(done: int, of: int) -> None:
-            nonlocal reached
-            reached = done, of
-
-        checking = asyncio.create_task(verify(self.client.database, guild_id, progress))
+        progress = Progress(answer)
         try:
-            while not (await asyncio.wait({checking}, timeout=TOLD_EVERY_S))[0]:
-                done, of = reached
-                await answer.say(say(answer.locale, "verify.progress", done=done, of=of))
+            return await verify(self.client.database, guild_id, progress)
         finally:
-            checking.cancel()  # nothing to do unless this was cancelled, or could not be told
-        return checking.result()
+            await progress.end()
 
     async def _show(self, answer: Answer, guild_id: int, verdict: Verdict) -> None:
         users = {each.user_id for each in verdict.differences if each.user_id is not None}
