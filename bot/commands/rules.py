@@ -17,7 +17,7 @@ from engine.words import DEFAULT
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
 GAMES = [app_commands.Choice(name=game.title, value=game.key) for game in games().values()]
-HELP_TOPICS = ("start", "playing", "hand", "fairness", "ledger", "seasons", "commands")
+HELP_TOPICS = ("start", "playing", "hand", "fairness", "ledger", "seasons", "privacy", "commands")
 
 
 @app_commands.command(name="rules", description=described("rules"))

@@ -44,7 +44,9 @@ async def test_topics_are_completed(evening: Evening) -> None:
     assert heading in [choice["value"] for choice in offered]
 
 
-@pytest.mark.parametrize("topic", ["start", "playing", "hand", "fairness", "ledger", "commands"])
+@pytest.mark.parametrize(
+    "topic", ["start", "playing", "hand", "fairness", "ledger", "seasons", "privacy", "commands"]
+)
 async def test_every_help(evening: Evening, topic: str) -> None:
     said = words_of(await evening.bystander.slash(evening.channel, "help", topic=topic))
     assert len(said) > 100
