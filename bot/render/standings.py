@@ -32,10 +32,12 @@ def standings_message(page: Page, names: Names, locale: str) -> Message:
         description="\n".join(_text(page, names, locale)),
         colour=CLOTH,
     )
+    if not page.lines:
+        return Message(embed)
     said = say(locale, "standings.footer", page=page.number + 1, pages=page.pages, n=page.players)
     embed.set_footer(text=said)
     items = tuple(_buttons(page, locale))
-    if page.number or not page.lines:
+    if page.number:
         return Message(embed, items=items)
     embed.set_image(url="attachment://table.png")
     alt = say(locale, "standings.alt", n=len(page.lines), title=_plain_title(page.asked, locale))
@@ -82,7 +84,7 @@ def _told(line: Line, asked: Asked, names: Names, locale: str) -> Iterator[str]:
     told = _cells(line, second, locale)
     if decided_by := line.cells.get("decided_by"):
         told += " · " + say(locale, f"standings.decided.{decided_by}")
-    yield told
+    yield say(locale, "standings.details", results=told)
 
 
 def _columns(asked: Asked) -> tuple[Columns, Columns]:

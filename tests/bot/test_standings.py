@@ -330,7 +330,7 @@ def test_a_tie_break_is_told(tie_break: str) -> None:
     asked, lines = a_page(("Ana", "Ben"), tie_break)
     message = standings_message(page_of(asked, lines, 0, 0), {1: "Ana", 2: "Ben"}, "en")
     told = {"net": "net record", "head-to-head": "head-to-head", "wins": "sittings won"}[tie_break]
-    assert (message.embed.description or "").count(f"*placed by {told}*") == 2
+    assert (message.embed.description or "").count(f"*by {told}*") == 2
 
 
 def test_somebody_without_a_name_is_mentioned() -> None:
