@@ -14,9 +14,10 @@ from bot.render.table import CLOTH
 from bot.text import at_table, say
 from bot.times import stamp
 from data.corrections import Correction
-from data.ledger import Booked
+from data.ledger import NOBODY, Booked
 from data.rows import SeatRow
 from engine.ledger import BANK, POT, amount, balances
+from engine.seats import parse_seat
 from engine.words import clause_of
 
 CORRECTIONS = 1200
@@ -62,20 +63,24 @@ def _cause(found: Kept, cause: str, booked: list[Booked], seats: Sequence[SeatRo
     """A line: its clause, who paid and who got, and that it sums to nothing."""
     locale = at_table(locale, found.game)
     clause = clause_of(found.game, cause)
-    return say(
-        locale, "ledger.cause", cause=say(locale, f"cause.{cause}"), clause=clause, moves=moves(booked, seats)
-    )
+    moves = _moves(booked, seats, locale)
+    return say(locale, "ledger.cause", cause=say(locale, f"cause.{cause}"), clause=clause, moves=moves)
 
 
-def moves(booked: Iterable[Booked], seats: Sequence[SeatRow]) -> str:
+def _moves(booked: Iterable[Booked], seats: Sequence[SeatRow], locale: str) -> str:
     """What was booked, by account."""
     sums = balances(each.posting for each in booked)
-    return ", ".join(f"{_account(name, seats)} {signed(units)}" for name, units in sums.items() if units)
+    told = [(_account(name, seats, locale), units) for name, units in sums.items() if units]
+    return ", ".join(f"{account} {signed(units)}" for account, units in told)
 
 
-def _account(name: str, seats: Sequence[SeatRow]) -> str:
-    """``p1`` by its player's name; the pot and the bank by their own."""
-    return next((shown(row) for row in seats if name == f"p{row.seat + 1}"), name)
+def _account(name: str, seats: Sequence[SeatRow], locale: str) -> str:
+    """``p1`` by its player's name."""
+    if name in NOBODY:
+        return say(locale, f"account.{name}")
+    kind, _, seat = name.rpartition(":")
+    player = shown(seats[parse_seat(seat, len(seats))])
+    return say(locale, "account.bonus", name=player) if kind else player
 
 
 def _sum(key: str, booked: Iterable[Booked], locale: str) -> str:
@@ -101,7 +106,7 @@ def _corrections(
             time=stamp(corrected[number].at_ms),
             by=f"<@{corrected[number].user_id}>",
             reason=quoted(corrected[number].reason),
-            moves=moves(each, seats),
+            moves=_moves(each, seats, locale),
         )
         for number, each in by.items()
     ]

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import random
 import re
 from fractions import Fraction
 from typing import Any
@@ -12,6 +13,7 @@ from beancount import loader
 from counted_sitting import a_counted_sitting, ask, labels
 from evening import Evening, embed_text
 from league_night import a_season, say
+from test_all_games import play_on
 
 from bot import verifying
 from bot.errors import Refused
@@ -50,6 +52,37 @@ async def test_the_chips_of_the_table_before_and_after_each_deal(evening: Evenin
         pot = sum(each.units for each in upto if each.account == "pot")
         records = sum(each.units for each in upto if each.account.startswith("p") and each.account != "pot")
         assert after == (Fraction(records, UNITS), Fraction(pot, UNITS), Fraction(records + pot, UNITS))
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "people", "computers"),
+    [("bura", "series pots=1", 2, 0), ("bouillotte", "series deals=3", 3, 1)],
+)
+async def test_every_game_is_explained(
+    evening: Evening, game: str, rules: str, people: int, computers: int
+) -> None:
+    first, *others = evening.players[:people]
+    await first.slash(evening.channel, "table open", game=game, rules=rules)
+    for member in others:
+        await member.slash(evening.channel, "table join")
+    if computers:
+        await first.slash(evening.channel, "table fill", count=computers)
+    await first.slash(evening.channel, "table start")
+    table = evening.bot.tables.find(evening.channel.id)
+    assert table is not None
+    await play_on(evening, table, random.Random(rules))
+    booked = await ledger.postings(evening.bot.database, table.id)
+    finished = max(each.deal for each in booked) - (not table.is_closed)
+    assert finished
+    for deal in range(1, finished + 1):
+        told = await explained(evening, evening.bystander, deal=deal)
+        (before, after) = sums(told).values()
+        from_bank = [
+            each.posting.units for each in booked if (each.deal, each.posting.account) == (deal, "bank")
+        ]
+        refilled = 0 if deal == 1 else -Fraction(sum(from_bank), UNITS)
+        assert after[2] == before[2] + refilled
+        assert not re.search(r"\bp[1-8]\b|bonus:|\bopening\b", told), "accounts and causes are told in words"
 
 
 async def test_a_deal_of_another_table_by_its_number(evening: Evening) -> None:
