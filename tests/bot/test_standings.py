@@ -13,7 +13,7 @@ from test_hostile_names import LIMITS, check, sizes
 
 from bot.listing import Asked, Line, page_of
 from bot.render.standings import standings_message
-from data import people, seasons, standings
+from data import people, privacy, seasons, standings
 from engine.game import games
 from engine.ledger import amount
 
@@ -285,6 +285,25 @@ async def test_who_has_left_the_server_stays(evening: Evening) -> None:
     await a_season(evening)
     await a_sitting(evening, season="Winter")
     evening.guild.remove_member(evening.players[0])
+    assert "**Ana**" in text_of(await asked(evening, evening.bystander))
+
+
+async def test_who_was_forgotten_is_nobody(evening: Evening) -> None:
+    await a_season(evening)
+    await a_sitting(evening, season="Winter")
+    await asked(evening, evening.bystander)
+    await privacy.forget(evening.bot.database, evening.players[0].id, evening.bot.tables.now_ms())
+    shown = await asked(evening, evening.bystander)
+    assert "**Former player 1**" in text_of(shown)
+    assert "Ana" not in text_of(shown)
+    assert len(ranked(shown)) == 3
+    assert "Ana" not in await file_of(await evening.bystander.click(shown, label="CSV"))
+
+
+async def test_names_are_the_last_known_while_discord_does_not_answer(evening: Evening) -> None:
+    await a_season(evening)
+    evening.env.backend.edit_member(evening.guild.id, evening.players[0].id, {"nick": "Anastasia"})
+    evening.env.inject_error("GET", "/guilds/*/members/*", status=500, code=0, times=None)
     assert "**Ana**" in text_of(await asked(evening, evening.bystander))
 
 
