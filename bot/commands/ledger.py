@@ -17,7 +17,7 @@ from bot.render.ledger import explained, signed
 from bot.render.message import Message
 from bot.render.names import escaped, shown
 from bot.text import described, say
-from data import corrections, ledger
+from data import corrections, ledger, people
 from data.corrections import Correction
 from data.stints import seats_at
 from engine.game import games
@@ -107,7 +107,9 @@ async def _explain(answer: Answer, found: Kept, deal: int) -> None:
         raise Refused("refused.no-deal", deal=deal, table=found.row.id)
     seats = await seats_at(database, found.row, max(lines))
     corrected = await _corrected(answer, found)
-    embed = explained(found, deal, booked, seats, corrected, answer.locale)
+    staff = {each.user_id for each in corrected.values()}
+    names = await people.names(database, found.row.guild_id, staff)
+    embed = explained(found, deal, booked, seats, corrected, names, answer.locale)
     mine = deal in found.proofs and user.id in [row.user_id for row in seats]
     button = AppealButton(found.row.id, deal, say(answer.locale, "button.appeal"))
     await answer.show(Message(embed, items=(button,) if mine else ()))

@@ -6,7 +6,7 @@ import discord
 
 from bot import limits
 from bot.render.ledger import signed
-from bot.render.names import escaped, shown
+from bot.render.names import called, escaped, shown
 from bot.render.quoting import quoted
 from bot.render.season import cut_short
 from bot.render.table import CLOTH
@@ -54,21 +54,26 @@ def preview_embed(
 
 
 def _changed(preview: Preview, names: Mapping[int, str], locale: str) -> list[str]:
-    """A line a player whose row changes, in the order that comes of it."""
+    """A line a player whose row changes, in the order that comes of it; whose rank alone does stand last."""
     before = {row.user_id: row for row in preview.before}
     after = {row.user_id: row for row in preview.after}
     users = [*after, *(user_id for user_id in before if user_id not in after)]
+    users.sort(key=lambda user_id: _results(before.get(user_id)) == _results(after.get(user_id)))
     return [
         say(
             locale,
             "correct.row",
-            name=escaped(names[user_id]) if user_id in names else f"<@{user_id}>",
+            name=called(names, user_id),
             before=_row(before.get(user_id), locale),
             after=_row(after.get(user_id), locale),
         )
         for user_id in users
         if before.get(user_id) != after.get(user_id)
     ]
+
+
+def _results(row: Row | None) -> tuple[int, ...]:
+    return (row.sittings, row.points, row.net) if row else ()
 
 
 def _row(row: Row | None, locale: str) -> str:

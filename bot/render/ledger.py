@@ -7,7 +7,7 @@ import discord
 
 from bot import limits
 from bot.archive import Kept
-from bot.render.names import shown
+from bot.render.names import called, shown
 from bot.render.quoting import quoted
 from bot.render.season import cut_short
 from bot.render.table import CLOTH
@@ -30,18 +30,20 @@ def explained(
     booked: Sequence[Booked],
     seats: Sequence[SeatRow],
     corrected: Mapping[int, Correction],
+    names: Mapping[int, str],
     locale: str,
 ) -> discord.Embed:
-    """``booked`` is all of the table; ``seats`` are those of the deal, ``corrected`` corrections by id."""
+    """``booked`` is all of the table, ``seats`` are those of the deal; ``corrected`` has corrections by id,
+    ``names`` what who made them is called.
+    """
     played = [each for each in booked if each.correction_id is None]
     own = [each for each in played if each.deal == deal]
-    opening = [each for each in own if each.posting.cause == "opening"]
     before = [each for each in played if each.deal < deal]
     causes = by_cause(own)
     lines = [_cause(found, cause, causes[cause], seats, locale) for cause in causes]
-    told = _corrections([each for each in booked if each.deal == deal], seats, corrected, locale)
+    told = _corrections([each for each in booked if each.deal == deal], seats, corrected, names, locale)
     parts = [
-        _sum("ledger.before", [*before, *opening], locale),
+        _sum("ledger.before", before, locale),
         *lines,
         _sum("ledger.after", [*before, *own], locale),
     ]
@@ -92,7 +94,11 @@ def _sum(key: str, booked: Iterable[Booked], locale: str) -> str:
 
 
 def _corrections(
-    booked: Iterable[Booked], seats: Sequence[SeatRow], corrected: Mapping[int, Correction], locale: str
+    booked: Iterable[Booked],
+    seats: Sequence[SeatRow],
+    corrected: Mapping[int, Correction],
+    names: Mapping[int, str],
+    locale: str,
 ) -> list[str]:
     """A line a correction of the deal."""
     by: defaultdict[int, list[Booked]] = defaultdict(list)
@@ -104,7 +110,7 @@ def _corrections(
             locale,
             "ledger.voided" if corrected[number].move is None else "ledger.corrected",
             time=stamp(corrected[number].at_ms),
-            by=f"<@{corrected[number].user_id}>",
+            by=called(names, corrected[number].user_id),
             reason=quoted(corrected[number].reason),
             moves=_moves(each, seats, locale),
         )

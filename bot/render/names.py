@@ -1,7 +1,7 @@
 """Names in messages: escaped, so that no name can format, ping or hide anything."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
@@ -34,6 +34,11 @@ def escaped(name: str) -> str:
     if any(unicodedata.bidirectional(each) in _RIGHT_TO_LEFT for each in text):
         return f"{_ISOLATE}{quiet}{_POP}"
     return quiet
+
+
+def called(names: Mapping[int, str], user_id: int) -> str:
+    """Who it is, in an embed: there a mention, for who has no name here, pings nobody."""
+    return escaped(names[user_id]) if user_id in names else f"<@{user_id}>"
 
 
 def shown(row: SeatRow) -> str:

@@ -7,6 +7,7 @@ import simcord
 from counted_sitting import a_counted_sitting, ask, labels
 from evening import Evening, embed_text, words_of
 from league_night import say
+from test_standings import enter
 
 from bot.table import Table
 from data import corrections, ledger, standings
@@ -141,6 +142,19 @@ async def test_who_is_no_longer_staff_books_nothing(evening: Evening, counted: t
     await say(evening, evening.owner, "settings staff-role")
     assert "Only staff" in words_of(await banker.click(shown, label="Book this correction"))
     assert not await made(evening, season)
+
+
+async def test_who_is_concerned_stands_first_among_300(
+    evening: Evening, counted: tuple[Season, Table]
+) -> None:
+    season, table = counted
+    await enter(evening, season.id, 300)
+    shown = await wish(evening, evening.owner, table, void=True, reason="Seats were sold")
+    text = embed_text(shown.embeds[0])
+    rows_told = [line for line in text.splitlines() if " points, " in line]
+    assert {line.partition(":")[0] for line in rows_told[:3]} == {"Ana", "Ben", "Cleo"}
+    assert f"and {303 - len(rows_told)} more" in text
+    assert labels(shown) == ["Void the sitting", "Cancel"]
 
 
 async def test_only_staff_correct(evening: Evening, counted: tuple[Season, Table]) -> None:
