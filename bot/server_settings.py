@@ -47,7 +47,7 @@ def _missing(levee: "Levee", guild_id: int, channel_id: int) -> tuple[str, ...]:
     guild = levee.get_guild(guild_id)
     channel = guild.get_channel_or_thread(channel_id) if guild else None
     if guild is None or channel is None:
-        return NEEDED[:1]  # Discord does not tell of channels that may not be seen
+        return ()  # not known here: posting there will tell
     allowed = channel.permissions_for(guild.me)
     return tuple(name for name in NEEDED if not getattr(allowed, name))
 

@@ -8,10 +8,11 @@ from counted_sitting import a_counted_sitting, ask, labels
 from evening import Evening, embed_text, words_of
 from league_night import say
 
-from bot.errors import Refused
+from bot.components.appeal import AppealButton, VerdictButton
+from bot.render.message import Item, view_of
 from bot.table import Table
 from data import appeals
-from data.appeals import Appeal, NewAppeal
+from data.appeals import Appeal
 from engine.replay import replayed
 
 REASON = "I had the *king* <@1> @everyone"
@@ -33,10 +34,15 @@ async def office(evening: Evening) -> simcord.ChannelHandle:
 async def appeal(evening: Evening, member: simcord.MemberActor, reason: str = REASON) -> str:
     shown = await ask(evening, member, "ledger explain", deal=1)
     form = await member.click(shown, label="Appeal this deal")
-    if form.modal is None:
-        return words_of(form)
+    return words_of(await filled(member, form, reason) if form.modal else form)
+
+
+async def filled(
+    member: simcord.MemberActor, form: simcord.InteractionResult, reason: str
+) -> simcord.InteractionResult:
+    assert form.modal is not None
     (field,) = [each for row in form.modal["components"] for each in row["components"]]
-    return words_of(await member.submit_modal(form, {field["custom_id"]: reason}))
+    return await member.submit_modal(form, {field["custom_id"]: reason})
 
 
 async def stored(evening: Evening, table: Table) -> tuple[Appeal, ...]:
@@ -181,24 +187,59 @@ async def test_buttons_work_after_a_restart(
     assert labels(shown) == ["Appeal this deal"]
     await evening.restart()
     form = await first.click(shown, label="Appeal this deal")
-    assert form.modal is not None
-    (field,) = [each for row in form.modal["components"] for each in row["components"]]
-    await first.submit_modal(form, {field["custom_id"]: "Why?"})
+    await filled(first, form, "Why?")
     await evening.restart()
     (message,) = posted(office)
     assert "the player is told" in words_of(await evening.owner.click(message, label="Accept"))
 
 
-async def test_who_did_not_play_cannot_appeal(
+async def forged(evening: Evening, button: Item) -> simcord.ResponseMessage:
+    """A message with a button as the bot has never posted it, for addresses that only a forger would send."""
+    channel = evening.bot.get_partial_messageable(evening.channel.id, guild_id=evening.guild.id)
+    return await channel.send("Press", view=view_of([button]))  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize(
+    ("at", "deal", "who", "clause"),
+    [
+        (1, 1, -1, "Only who played at table 1"),
+        (99, 1, 0, "no table 99"),
+        (1, 9, 0, "Deal 9 of table 1 is not over"),
+    ],
+)
+async def test_what_cannot_be_appealed(
+    evening: Evening, table: Table, office: simcord.ChannelHandle, at: int, deal: int, who: int, clause: str
+) -> None:
+    member = evening.everyone[who]
+    form = await member.click(await forged(evening, AppealButton(at, deal, "Appeal")), label="Appeal")
+    assert clause in words_of(await filled(member, form, "Why?"))
+    assert await stored(evening, table) == ()
+    assert not posted(office)
+
+
+async def test_an_appeal_that_never_was_is_not_decided(evening: Evening, table: Table) -> None:
+    message = await forged(evening, VerdictButton(99, "accept", "Accept"))
+    assert "no such appeal" in words_of(await evening.owner.click(message, label="Accept"))
+
+
+async def test_a_channel_given_up_while_the_form_is_open(
     evening: Evening, table: Table, office: simcord.ChannelHandle
 ) -> None:
-    """He is not shown the button; should his client send its form all the same, that is refused."""
-    assert labels(await ask(evening, evening.bystander, "ledger explain", deal=1)) == []
-    new = NewAppeal(evening.guild.id, table.id, 1, evening.bystander.id, "Why?", 1)
-    with pytest.raises(Refused) as refused:
-        await evening.bot.appeals._stored(new)
-    assert refused.value.key == "refused.not-your-deal"
+    first = evening.players[0]
+    form = await first.click(await ask(evening, first, "ledger explain", deal=1), label="Appeal this deal")
+    await say(evening, evening.owner, "settings appeals-channel")
+    assert "no channel is chosen" in words_of(await filled(first, form, "Why?"))
     assert await stored(evening, table) == ()
+
+
+async def test_a_decision_stands_if_the_message_cannot_be_changed(
+    evening: Evening, table: Table, office: simcord.ChannelHandle
+) -> None:
+    await appeal(evening, evening.players[0])
+    (message,) = posted(office)
+    evening.env.inject_error("PATCH", f"/channels/{office.id}/messages/*", status=500, times=None)
+    assert "the player is told" in words_of(await evening.owner.click(message, label="Accept"))
+    assert (await stored(evening, table))[0].accepted
 
 
 async def test_who_was_forgotten_is_not_told(

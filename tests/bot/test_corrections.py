@@ -6,7 +6,7 @@ import pytest
 import simcord
 from counted_sitting import a_counted_sitting, ask, labels
 from evening import Evening, embed_text, words_of
-from league_night import say
+from league_night import a_season, say
 from test_standings import enter
 
 from bot.table import Table
@@ -142,6 +142,20 @@ async def test_who_is_no_longer_staff_books_nothing(evening: Evening, counted: t
     await say(evening, evening.owner, "settings staff-role")
     assert "Only staff" in words_of(await banker.click(shown, label="Book this correction"))
     assert not await made(evening, season)
+
+
+async def test_a_substitute_leaves_the_standings_with_a_voided_sitting(evening: Evening) -> None:
+    """He has sat once only, and who has not sat is listed if he is a player."""
+    first, second, third = evening.players
+    season = await a_season(evening, first, second)
+    await say(evening, third, "season join", substitute=True)
+    _, table = await a_counted_sitting(evening, season)
+    assert third.id in await rows(evening, season)
+    shown = await wish(evening, evening.owner, table, void=True, reason="Seats were sold")
+    (line,) = [line for line in embed_text(shown.embeds[0]).splitlines() if line.startswith("Cleo: ")]
+    assert line.endswith("→ not there")
+    await evening.owner.click(shown, label="Void the sitting")
+    assert third.id not in await rows(evening, season)
 
 
 async def test_who_is_concerned_stands_first_among_300(

@@ -161,3 +161,16 @@ async def test_what_was_forgotten_stays_forgotten_after_a_restart(evening: Eveni
     await evening.restart()
     assert "Former player 1" in await say(evening, evening.bystander, "ledger explain", deal=1)
     assert "all equal" in await say(evening, evening.bystander, "ledger verify")
+
+
+async def test_who_has_left_the_server_is_heard_by_direct_message(evening: Evening) -> None:
+    await a_counted_sitting(evening)
+    first = evening.players[0]
+    evening.guild.remove_member(first)
+    shown = await first.user.slash("privacy export")
+    (file,) = shown.response.attachments
+    assert json.loads(await file.read())["credit"]
+    asked = (await first.user.slash("privacy forget")).response
+    done = await first.user.click(asked, label="Forget me")
+    assert "you are Former player 1 now" in done.response.content
+    assert "all equal" in await say(evening, evening.bystander, "ledger verify")
