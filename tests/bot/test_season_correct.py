@@ -7,7 +7,7 @@ import simcord
 from counted_sitting import a_counted_sitting, ask, labels
 from evening import Evening, embed_text, words_of
 from league_night import a_season, say
-from test_standings import enter
+from test_standings_command import enter
 
 from bot.table import Table
 from data import corrections, ledger, standings
