@@ -9,6 +9,7 @@ import discord
 
 from bot.outage import OUTAGES
 from data import people
+from data.errors import NotStored
 
 if TYPE_CHECKING:
     from bot.client import Levee
@@ -34,8 +35,7 @@ class People:
             return
         key = interaction.guild_id, user.id
         if self._noted.get(key) != user.display_name:
-            self._noted[key] = user.display_name
-            await people.note(self.client.database, *key, user.display_name)
+            await self._note(*key, user.display_name)
 
     async def names(self, guild_id: int, user_ids: Sequence[int]) -> dict[int, str]:
         """What they are called now; who has left the server, what he was called last.
@@ -65,5 +65,13 @@ class People:
             log.warning("Discord did not say what user %d is called: %s", user_id, fault)
             return
         self._asked_at_ms[key] = now_ms
-        self._noted[key] = name
-        await people.note(self.client.database, *key, name)
+        await self._note(*key, name)
+
+    async def _note(self, guild_id: int, user_id: int, name: str) -> None:
+        """A name that cannot be stored now is noted the next time."""
+        try:
+            await people.note(self.client.database, guild_id, user_id, name)
+        except NotStored as fault:
+            log.warning("what user %d is called could not be noted: %s", user_id, fault)
+            return
+        self._noted[guild_id, user_id] = name

@@ -49,6 +49,9 @@ COMMANDS: dict[str, dict[str, object]] = {
     "ledger explain": {"deal": 1},
     "ledger verify": {},
     "ledger export": {},
+    "standings": {"file": "csv"},
+    "stats": {},
+    "head-to-head": {"player": "Zoe"},
     "privacy export": {},
     "privacy forget": {},
     "rules": {},
@@ -82,6 +85,17 @@ async def test_a_command(evening: Evening, name: str) -> None:
     message = said.response
     assert message.content or message.embeds, "nobody is left with “thinking …”"
     assert not message.flags.loading
+
+
+async def test_a_command_for_the_channel(evening: Evening) -> None:
+    since = len(evening.env.http_requests)
+    said = await evening.bystander.slash(evening.channel, "standings")
+    path, body = first_request(evening, since)
+    assert path.endswith("/callback")
+    assert body == {"type": DEFERRED}
+    assert said.response is not None
+    assert not said.response.ephemeral
+    assert said.response.embeds
 
 
 @pytest.mark.parametrize("label", ["My hand", "Let me cut", "Stay", "Pass"])

@@ -7,7 +7,7 @@ import pytest
 from evening import Evening, words_of
 from PIL import Image
 from test_hostile_names import check
-from test_standings import a_sitting
+from test_standings_command import a_sitting
 
 from bot.render import paint
 from bot.render.curve import curve_picture
