@@ -6,8 +6,8 @@ from io import BytesIO
 import pytest
 from evening import Evening, words_of
 from PIL import Image
+from standings_asked import a_sitting
 from test_hostile_names import check
-from test_standings_command import a_sitting
 
 from bot.render import paint
 from bot.render.curve import curve_picture
