@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import discord
 
-from bot import limits
 from bot.archive import Kept
 from bot.render.names import called, shown
 from bot.render.quoting import quoted
@@ -20,8 +19,10 @@ from engine.ledger import BANK, POT, amount, balances
 from engine.seats import parse_seat
 from engine.words import clause_of
 
-CORRECTIONS = 1200
-"""Characters at most of what was corrected afterwards."""
+DEAL = 3900
+"""Characters at most of what was booked in the deal."""
+CORRECTIONS = 900
+"""The same of what was corrected afterwards."""
 
 
 def explained(
@@ -39,21 +40,23 @@ def explained(
     played = [each for each in booked if each.correction_id is None]
     own = [each for each in played if each.deal == deal]
     before = [each for each in played if each.deal < deal]
-    causes = by_cause(own)
+    causes = _by_cause(own)
     lines = [_cause(found, cause, causes[cause], seats, locale) for cause in causes]
     told = _corrections([each for each in booked if each.deal == deal], seats, corrected, names, locale)
     parts = [
         _sum("ledger.before", before, locale),
-        *lines,
+        cut_short(lines, len(lines), "\n", locale, DEAL),
         _sum("ledger.after", [*before, *own], locale),
     ]
-    if told:
-        parts.append(cut_short(told, len(told), "\n", locale, CORRECTIONS))
     title = say(locale, "ledger.explained", deal=deal, table=found.row.id)
-    return discord.Embed(title=title, description="\n".join(parts)[: limits.EMBED_TEXT], colour=CLOTH)
+    embed = discord.Embed(title=title, description="\n".join(parts), colour=CLOTH)
+    if told:
+        afterwards = cut_short(told, len(told), "\n", locale, CORRECTIONS)
+        embed.add_field(name=say(locale, "ledger.afterwards"), value=afterwards, inline=False)
+    return embed
 
 
-def by_cause(booked: Iterable[Booked]) -> dict[str, list[Booked]]:
+def _by_cause(booked: Iterable[Booked]) -> dict[str, list[Booked]]:
     """In the order in which they came about."""
     causes: defaultdict[str, list[Booked]] = defaultdict(list)
     for each in booked:

@@ -229,7 +229,7 @@ async def test_every_chip_is_explained_however_long_the_names(evening: Evening) 
     table = evening.table
     await evening.play_until(lambda: table.is_closed, daring=True)
     said = words_of(await evening.bystander.slash(evening.channel, "ledger explain", deal=1)).strip()
-    assert said.endswith("Sum 0.")
+    assert said.endswith("After it: records 700 and pot 0, in all 700.")
     assert "**The last pot is shared**" in said
 
 

@@ -260,3 +260,19 @@ async def test_a_move_between_who_played_then(evening: Evening, counted: tuple[S
     after = await ledger.postings(evening.bot.database, table.id)
     booked = [(each.posting.account, each.posting.units, each.deal) for each in after[len(before) :]]
     assert booked == [("p1", -105, 1), ("p2", 105, 1)]
+
+
+async def test_many_corrections_are_told_as_far_as_they_fit(
+    evening: Evening, counted: tuple[Season, Table]
+) -> None:
+    season, table = counted
+    for number in range(8):
+        shown = await wish(evening, evening.owner, table, **{**MOVE, "reason": f"{number} " + "why " * 70})
+        await evening.owner.click(shown, label="Book this correction")
+    assert len(await made(evening, season)) == 8
+    embed = (await ask(evening, evening.bystander, "ledger explain", deal=1)).embeds[0]
+    (field,) = embed.fields
+    assert field.name == "Corrected afterwards"
+    assert "more" in str(field.value).splitlines()[-1]
+    assert len(embed) <= 6000
+    assert "all equal" in await say(evening, evening.bystander, "ledger verify")
