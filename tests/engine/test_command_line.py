@@ -166,6 +166,8 @@ USAGE = {
     "open-ended": ["deal", "bourre", "--rules", "series deals=open"],
     "no deals": ["deal", "bourre", "--deals", "0"],
     "too many deals": ["deal", "bourre", "--deals", "1000"],
+    "no deals where no option counts them": ["deal", "bura", "--deals", "0"],
+    "less than no deals": ["deal", "bura", "--deals", "-1"],
     "deals are no number": ["deal", "bourre", "--deals", "many"],
     "players": ["deal", "bourre", "--players", "clever"],
 }
@@ -181,6 +183,13 @@ def test_bad_usage_is_2(asked: list[str], capsys: pytest.CaptureFixture[str]) ->
     assert code == 2
     assert told.out == ""
     assert told.err
+
+
+@pytest.mark.parametrize("game", ["bourre", "bura", "bouillotte"])
+def test_how_many_deals_there_can_be_is_told(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        run_main(["deal", game, "--deals", "0"])
+    assert "argument --deals: 0 is not a whole number from 1 to 999" in capsys.readouterr().err
 
 
 def dealt(capsys: pytest.CaptureFixture[str], *asked: str) -> str:
