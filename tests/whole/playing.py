@@ -87,7 +87,8 @@ class Player:
         used = _component(panel, words)["custom_id"]
         outcome = await self._use(panel, used, words)
         shown = await self.person.wait_for_message(
-            lambda m: _origin(m) == outcome.id or (m["id"] == panel["id"] and used not in _ids(m)), since=since
+            lambda m: _origin(m) == outcome.id or (m["id"] == panel["id"] and used not in _ids(m)),
+            since=since,
         )
         return Answer(int(outcome.id), shown["content"] if is_panel(shown) else text_of(shown))
 
