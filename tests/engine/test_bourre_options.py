@@ -130,8 +130,9 @@ def test_b_3_10_a_choice_stands() -> None:
     for line in ("p2 pass", "p2 stay"):
         with pytest.raises(IllegalAction, match=r"B-3\.10: bourre\.sealed-already"):
             replay.feed(line)
-    with pytest.raises(IllegalAction, match=r"B-3\.10: not-now"):
-        replay.feed("p1 draw")
+    for line in ("p1 draw", "p2 draw", "d shuffle"):
+        with pytest.raises(IllegalAction, match=r"B-3\.10: not-now"):
+            replay.feed(line)
     assert replay.sitting.due() is None
 
 
