@@ -5,6 +5,14 @@ clause of the canon; the words are found where people read them.
 """
 
 from enum import StrEnum
+from typing import Final
+
+LONGEST_SHOWN: Final = 120
+"""Letters that a fault shows of what it is about."""
+
+
+def short(text: str) -> str:
+    return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"
 
 
 class Refusal(StrEnum):

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import ClassVar, Protocol, Self
 
-from engine.errors import BadAmount, BadRules
+from engine.errors import BadAmount, BadRules, short
 from engine.ledger import UNITS, amount, parse_amount
 
 
@@ -161,12 +161,12 @@ class Rules:
         """
         name, *changes = text.split() or [""]
         if name not in cls.PRESETS:
-            raise BadRules(f"There is no preset “{name}”; presets are {', '.join(cls.PRESETS)}.")
+            raise BadRules(f"There is no preset “{short(name)}”; presets are {', '.join(cls.PRESETS)}.")
         values: dict[str, object] = {}
         for change in changes:
             key, equals, value = change.partition("=")
             if not equals or key not in cls.CHOICES:
-                raise BadRules(f"There is no option “{change}”; options are {', '.join(cls.CHOICES)}.")
+                raise BadRules(f"There is no option “{short(change)}”; options are {', '.join(cls.CHOICES)}.")
             if key in values:
                 raise BadRules(f"The option {key} is given twice.")
             values[key] = cls._value(key, value)
@@ -179,7 +179,7 @@ class Rules:
         try:
             return cls.CHOICES[key].parse(text)
         except BadRules as allowed:
-            raise BadRules(f"{key}={text} is not possible: {key} is {allowed}.") from None
+            raise BadRules(f"{key}={short(text)} is not possible: {key} is {allowed}.") from None
 
     def having(self, **values: object) -> Self:
         """The same rules with some options changed, checked. Raises BadRules."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.actions import Action, DealCards, End, NextDeal, Shuffle, TurnUp
 from engine.cards import BadCard, Card, parse_cards
-from engine.errors import BadAmount, BadRules
+from engine.errors import BadAmount, BadRules, short
 from engine.events import Event
 from engine.game import Game, games
 from engine.options import Rules
@@ -16,8 +16,6 @@ from engine.seats import CHANCE, BadSeat, Seat, parse_seat, seat_name
 VERSION: Final = "1"
 KEYS: Final = ("Record", "Game", "Rules", "Seats", "Dealer")
 _COMMENT: Final = re.compile(r"(?:^|(?<=[ \t]))#")
-_LONGEST_SHOWN: Final = 120
-"""Letters of a faulty line that a fault shows."""
 
 
 class BadRecord(ValueError):
@@ -36,11 +34,7 @@ class BadRecord(ValueError):
 
     def __str__(self) -> str:
         instead = f"; instead: {self.instead}" if self.instead else ""
-        return _shown(f"line {self.number}: “{_short(self.text)}”: {self.reason}{instead}")
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"
+        return _shown(f"line {self.number}: “{short(self.text)}”: {self.reason}{instead}")
 
 
 def _shown(text: str) -> str:
@@ -130,7 +124,7 @@ def read_header(value: Callable[[str], str]) -> Header:
 def _read_rules(game: Game, text: str) -> Rules:
     plain = " ".join(text.split())
     if plain != text:
-        raise Malformed("the rules are not parted by single spaces", f"Rules: {plain}")
+        raise Malformed("the rules are not parted by single spaces", f"Rules: {short(plain)}")
     try:
         return game.rules.parse(text)
     except BadRules as fault:
@@ -158,10 +152,10 @@ def read_action(game: Game, seats: int, line: str) -> tuple[Seat, Action]:
         raise Malformed("there is no such actor", f"d, p1 … p{seats}, = or deal N") from None
     except BadCard as bad:
         raise Malformed(
-            f"“{_short(str(bad))}” is not a card of this game, or a card stands twice", "Ah, Td"
+            f"“{short(str(bad))}” is not a card of this game, or a card stands twice", "Ah, Td"
         ) from None
     except BadAmount as bad:
-        raise Malformed(f"“{_short(str(bad))}” is not an amount", "5 or 13/5") from None
+        raise Malformed(f"“{short(str(bad))}” is not an amount", "5 or 13/5") from None
     if action is None:
         raise Malformed("these are no words of this game", ", ".join(each.name for each in game.verbs))
     if write(actor, action) != line:
