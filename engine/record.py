@@ -33,13 +33,16 @@ class BadRecord(ValueError):
         self.instead = instead
 
     def __str__(self) -> str:
-        instead = f"; instead: {self.instead}" if self.instead else ""
-        return _shown(f"line {self.number}: “{short(self.text)}”: {self.reason}{instead}")
+        return _shown(f"line {self.number}: “{short(self.text)}”: {_with_instead(self.reason, self.instead)}")
 
 
 def _shown(text: str) -> str:
     """The text with what would not be seen, or would move the cursor, spelt out."""
     return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
+
+
+def _with_instead(reason: str, instead: str) -> str:
+    return f"{reason}; instead: {instead}" if instead else reason
 
 
 class Malformed(ValueError):
@@ -49,6 +52,9 @@ class Malformed(ValueError):
         super().__init__(reason, instead)
         self.reason = reason
         self.instead = instead
+
+    def __str__(self) -> str:
+        return _with_instead(self.reason, self.instead)
 
 
 @dataclass(frozen=True, slots=True)
