@@ -124,6 +124,20 @@ def test_o_4_3_no_brelan_no_bonus_and_no_showdown_no_bonus() -> None:
     assert not [line for line in replay.body if "bonus" in line or "brelan" in line]
 
 
+def test_o_4_4_a_bonus_never_enters_a_cave() -> None:
+    hands = ("9h9d9c", "KhKdKc", "AhQd8s", "Ac8hQs")
+    replay = acts(dealt(hands=hands), "open 5, call, fold, fold, done")
+    assert lines_since(replay, "p2 done") == [
+        "brelan p1 9",
+        "brelan p2 K",
+        "win p1 11",
+        "bonus 5 1 -3 -3",
+        "records 106 95 100 99",
+        "pot 0",
+    ]
+    assert replay.json()["bonus"] == {"p1": "5", "p2": "1", "p3": "-3", "p4": "-3"}
+
+
 def test_o_4_1_what_nobody_called() -> None:
     assert uncalled([89, 1, 222, 136]) == (2, 86)
     assert uncalled([5, 5, 0, 1])[1] == 0
