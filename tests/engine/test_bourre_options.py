@@ -3,11 +3,13 @@
 import pytest
 from positions import dealt, declared, feed, header, play, playable
 
+from engine.bourre.actions import PASS, STAY
 from engine.bourre.observing import BourreObservation, observe
 from engine.bourre.refusals import BourreRefusal
 from engine.bourre.sitting import BourreSitting
 from engine.dealer import ShuffleDue
 from engine.errors import IllegalAction
+from engine.hearing import Heard
 from engine.replay import Replay
 
 THREE = "AhKh9c5d3c QhJcTc8d2d 4h6c7h9d2s"
@@ -123,6 +125,11 @@ def test_b_3_10_all_are_told_together() -> None:
         ("stayed", 1),
         ("stayed", 2),
     ]
+
+
+def test_b_3_10_who_listens_hears_that_a_seat_has_chosen_and_not_what() -> None:
+    chosen = [Heard.of(1, action, dealt(THREE, SEALED).apply(1, action)) for action in (STAY, PASS)]
+    assert chosen[0] == chosen[1]
 
 
 def test_b_3_10_a_choice_stands() -> None:
