@@ -66,6 +66,14 @@ class Observation:
     """What the seat has chosen in secret."""
     broken: str = ""
     """The clause that the seat's last card breaks, while it may still be taken back."""
+    asked: str = ""
+    """What the seat on turn is asked, as a key for words, where a turn alone does not say it."""
+    silence: Action | None = None
+    """What the seat on turn says by saying nothing for a while. Like ``asked``, whatever anybody holds."""
+    ahead: tuple[Action, ...] = ()
+    """What the seat may choose now, to be done as soon as it is lawful, if that comes about."""
+    meanwhile: Action | None = None
+    """What the seat says at once by choosing ahead."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,24 @@ class Deciding:
         """What may be done whatever is held."""
         return (WAIVE,) if self.announced is Kind.BURA else (WAIVE, CLAIM)
 
+    def asked(self, deal: Deal) -> str:
+        """What the seat on turn is asked, whatever it holds."""
+        if self.announced is not None:
+            return "bura" if self.announced is Kind.BURA else "top"
+        if not deal.hands[self.leader]:
+            return "last"
+        return "other" if self.has_decided else "leader"
+
+    def silence(self, deal: Deal) -> Action | None:
+        """The other waives by silence, and after the last trick, when no lead follows, the leader too."""
+        return WAIVE if self.has_decided or not deal.hands[self.leader] else None
+
+    def ahead(self, deal: Deal, seat: Seat) -> tuple[Action, ...]:
+        """What the leader may lead if he keeps the lead; after a bura there is none."""
+        if seat != self.leader or self.announced is Kind.BURA:
+            return ()
+        return leads(deal.hands[seat])
+
     def apply(self, deal: Deal, actor: Seat, action: Action) -> tuple[Event, ...]:
         if actor != self.turn:
             raise wrong_turn(self.turn, "U-4")
