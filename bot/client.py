@@ -9,12 +9,14 @@ import discord
 from discord import app_commands
 
 from bot import commands, play
+from bot.clock import Clock
 from bot.components.buttons import ActionButton, AskButton, PickSelect, TableButton
 from bot.config import Settings
 from bot.display import Display
 from bot.hands import Hands
 from bot.panels import Panels
 from bot.presses import Presses
+from bot.table import Table
 from bot.tables import Tables
 from data.database import Database
 
@@ -50,7 +52,8 @@ class Levee(discord.Client):
 
     async def setup_hook(self) -> None:
         self.database = await Database.open(self.settings.database, self.settings.key_file)
-        self.tables = Tables(self.database, now_ms, self.display.publish)
+        clock = Clock(self.settings.window_delay_s, self._silent)
+        self.tables = Tables(self.database, now_ms, self.display.publish, clock)
         await self.tables.restore()
         self.add_dynamic_items(ActionButton, AskButton, PickSelect, TableButton)
         commands.add_all(self.tree)
@@ -73,6 +76,10 @@ class Levee(discord.Client):
             async with table.lock:
                 await self.tables.drive(table)
             await self.display.show(table)
+
+    async def _silent(self, table: Table, seq: int) -> None:
+        await play.be_silent(self.tables, table, seq)
+        await self.display.show(table)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log it, unless it was closing that cut the event off."""

@@ -14,21 +14,26 @@ from bot.outage import OUTAGES
 from bot.render.hand import hand_panel
 from bot.render.message import Message
 from bot.table import Table
+from engine.actions import Action
 from engine.game import Observation
 from engine.seats import Seat
 
 log = logging.getLogger(__name__)
 
 
+Shown = tuple[Observation, int, Action | None]
+"""What a seat sees, the line its buttons were made for, and what it has chosen ahead."""
+
+
 @dataclass
 class Panel:
-    """``shown`` is what it shows: the observation, and the line its buttons were made for.
+    """``shown`` is what it shows.
 
     ``deal`` is the deal under whose table it stands; ``moved`` is its message once it has followed a table.
     """
 
     interaction: discord.Interaction
-    shown: tuple[Observation, int]
+    shown: Shown
     deal: int
     moved: discord.WebhookMessage | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -97,8 +102,8 @@ class Panels:
                 del self._panels[table.id, seat]
 
 
-def content(table: Table, seat: Seat) -> tuple[Observation, int]:
+def content(table: Table, seat: Seat) -> Shown:
     """Without something to press, a panel is as good at any line."""
     assert table.sitting is not None, "a panel shows a hand"
     seen = table.sitting.observe(seat)
-    return seen, table.seq if seen.legal else 0
+    return seen, table.seq if seen.legal or seen.ahead else 0, table.ahead.get(seat)

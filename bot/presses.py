@@ -14,7 +14,7 @@ from bot.components.buttons import ActionButton
 from bot.components.cut_modal import CutModal
 from bot.errors import Refused, Stale
 from bot.panels import Panel, content
-from bot.render.hand import hand_panel, may
+from bot.render.hand import hand_panel, may, open_to
 from bot.render.names import shown
 from bot.render.story import story
 from bot.table import Table
@@ -100,8 +100,8 @@ class Presses:
         if turn := refused.details.get("turn"):
             refused.details["turn"] = shown(table.seats[parse_seat(str(turn), len(table.names))])
         text = refusal(locale, refused)
-        if legal := table.sitting.legal(seat):
-            return say(locale, "refused.instead", refusal=text, may=may(legal, locale))
+        if choices := open_to(table.sitting.observe(seat)):
+            return say(locale, "refused.instead", refusal=text, may=may(choices, locale))
         return say(locale, "refused.plainly", refusal=text)
 
     # ---- the table itself

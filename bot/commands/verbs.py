@@ -10,6 +10,7 @@ from bot import limits
 from bot.answers import answering
 from bot.errors import Refused
 from bot.reading import read_cards
+from bot.render.hand import open_to
 from bot.table import Table
 from bot.tables import table_games
 from bot.text import described
@@ -92,9 +93,9 @@ def completions(table: Table, user_id: int, verb: Verb, current: str) -> Choices
         return []
     seen = table.sitting.observe(seat)
     if verb.takes != "cards":
-        offered = [str(legal).partition(" ")[2] for legal in seen.legal if legal.verb == verb.name]
+        offered = [str(each).partition(" ")[2] for each in open_to(seen) if each.verb == verb.name]
         return [app_commands.Choice(name=each, value=each) for each in offered if current.lower() in each]
-    playable = [laid(legal) for legal in seen.legal if laid(legal) and legal.verb == verb.name]
+    playable = [laid(each) for each in open_to(seen) if laid(each) and each.verb == verb.name]
     if playable:
         return _choices(playable, current)
     if verb.name == "play":

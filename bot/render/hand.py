@@ -11,7 +11,7 @@ from bot.render.message import Item, Message
 from bot.render.names import shown
 from bot.render.picture import hand_picture
 from bot.render.story import symbols
-from bot.render.table import CLOTH, action_button
+from bot.render.table import CLOTH, action_button, call
 from bot.table import Table
 from bot.text import at_table, knows, say
 from engine.actions import Legal, Span, laid
@@ -33,6 +33,7 @@ def hand_panel(table: Table, seat: Seat, locale: str) -> Message:
     lines = [_hand_line(seen, locale), _turn_line(table, seen, locale)]
     if seen.sealed:
         lines[-1] = say(locale, "hand.sealed", what=say(locale, f"may.{seen.sealed.verb}"))
+    lines += _ahead_lines(table, seen, locale)
     if seen.broken:
         lines.insert(0, say(locale, "hand.broken", clause=seen.broken))
     embed = discord.Embed(
@@ -61,7 +62,7 @@ def _with_picture(embed: discord.Embed, seen: Observation, locale: str, items: t
     if not seen.hand:
         return Message(embed, items=items)
     embed.set_image(url="attachment://table.png")
-    playable = [card for legal in seen.legal for card in laid(legal)]
+    playable = [card for each in open_to(seen) for card in laid(each)]
     picture = hand_picture(seen.hand, playable or seen.hand, seen.trump)
     return Message(embed, picture=picture, alt=symbols(seen.hand), items=items)
 
@@ -76,9 +77,30 @@ def _hand_line(seen: Observation, locale: str) -> str:
 
 def _turn_line(table: Table, seen: Observation, locale: str) -> str:
     if seen.legal:
-        return say(locale, "hand.may", what=may(seen.legal, locale))
+        line = say(locale, "hand.may", what=may(open_to(seen), locale))
+        if table.is_timed and seen.silence:
+            line += " " + say(locale, "hand.silent", what=may([seen.silence], locale))
+        return line
     waiting = ", ".join(shown(table.row.seats[seat]) for seat in seen.to_act)
-    return say(locale, "hand.waiting", who=waiting) if waiting else ""
+    return call(table, seen, waiting, locale, "hand.waiting") if waiting else ""
+
+
+def _ahead_lines(table: Table, seen: Observation, locale: str) -> Iterator[str]:
+    """What the seat has chosen ahead or may choose so, and what did not come about of it."""
+    assert seen.seat is not None
+    if chosen := table.ahead.get(seen.seat):
+        yield say(locale, "hand.chosen", what=may([chosen], locale))
+    elif seen.ahead and seen.legal:
+        yield say(locale, "hand.ahead")
+    elif seen.ahead:
+        yield say(locale, "hand.may-ahead", what=may(seen.ahead, locale))
+    if forgone := table.forgone.get(seen.seat):
+        yield say(locale, "hand.forgone", what=may([forgone], locale))
+
+
+def open_to(seen: Observation) -> tuple[Legal, ...]:
+    """What the seat may do or choose ahead."""
+    return (*seen.legal, *seen.ahead)
 
 
 def may(legal: Sequence[Legal], locale: str) -> str:
@@ -99,7 +121,7 @@ def _in_words(legal: Legal, locale: str) -> str:
 
 
 def _items(table: Table, seen: Observation, locale: str) -> Iterator[Item]:
-    plays = [laid(legal) for legal in seen.legal if laid(legal)]
+    plays = [laid(each) for each in open_to(seen) if laid(each)]
     alone = {cards[0] for cards in plays if len(cards) == 1}
     together = [cards for cards in plays if len(cards) > 1]
     if alone:

@@ -56,7 +56,6 @@ def table_message(table: Table, seen: Observation, waiting: SeatRow | None, loca
     locale = at_table(locale, table.game)
     rows = table.row.seats
     called = [waiting] if waiting else list(table.waits_for())
-    key = "table.cut" if waiting else "table.turn"
     users = tuple(row.user_id for row in called if row.user_id is not None)
     mentions = " ".join(f"<@{user}>" for user in users)
     steps = [step for step in table.steps if not isinstance(step.action, TurnUp)]  # the centre shows it
@@ -71,12 +70,24 @@ def table_message(table: Table, seen: Observation, waiting: SeatRow | None, loca
     embed.set_footer(text=say(locale, "table.footer", table=table.id, commit=commit(table)))
     return Message(
         embed,
-        content=say(locale, key, who=mentions) if users else "",
+        content=_content(table, seen, waiting, mentions, locale) if users else "",
         picture=_picture(table, seen),
         alt=_alt(seen, locale),
         items=_items(table, seen, waiting, locale),
         pings=users,
     )
+
+
+def _content(table: Table, seen: Observation, waiting: SeatRow | None, mentions: str, locale: str) -> str:
+    if waiting:
+        return say(locale, "table.cut", who=mentions)
+    return call(table, seen, mentions, locale, "table.turn")
+
+
+def call(table: Table, seen: Observation, who: str, locale: str, plainly: str) -> str:
+    """Whose turn it is: as the game asks it, or else as the sentence ``plainly`` says it."""
+    asked = f"{'silent' if table.is_timed else 'asked'}.{seen.asked}" if seen.asked else plainly
+    return say(locale, asked, who=who)
 
 
 def _picture(table: Table, seen: Observation) -> bytes:

@@ -26,10 +26,13 @@ MOST_ACTS = 1500
 
 
 class Evening:
-    """``players`` sit down in their order; ``bystander`` only watches; ``owner`` may manage the server."""
+    """``players`` sit down in their order; ``bystander`` only watches; ``owner`` may manage the server.
 
-    def __init__(self, database: Path, players: int = 5, **options: Any) -> None:
-        self.settings = {"DATABASE": str(database)}
+    ``delay_s`` is how long silence is waited for, where a game says what it means; 0: for ever.
+    """
+
+    def __init__(self, database: Path, players: int = 5, delay_s: int = 0, **options: Any) -> None:
+        self.settings = {"DATABASE": str(database), "WINDOW_DELAY": str(delay_s)}
         self.database = database
         self.env = simcord.Env(create_bot(self.settings), **options)
         self.guild = self.env.create_guild("House")
@@ -62,10 +65,12 @@ class Evening:
         """End the bot as a crash would, and start another one on the same database."""
         old = self.bot
         await self.env.restart_bot(create_bot(self.settings))
+        old.tables.rest()  # a crash ends its timers too
         await old.database.close()
 
     async def end(self) -> None:
         await self.env.shutdown()
+        self.bot.tables.rest()
         await self.bot.database.close()  # SimCord detaches a bot, but does not close it
 
     # ---- opening

@@ -70,5 +70,5 @@ class Installation:
 
 def _surroundings() -> dict[str, str]:
     """The environment, without the settings of whoever runs the tests."""
-    ours = ("DISCORD_TOKEN", "DATABASE", "KEY_FILE", "SANDBOX_PORT", "LOG_LEVEL")
+    ours = ("DISCORD_TOKEN", "DATABASE", "KEY_FILE", "SANDBOX_PORT", "LOG_LEVEL", "WINDOW_DELAY")
     return {name: value for name, value in os.environ.items() if name not in ours}

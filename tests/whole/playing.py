@@ -154,7 +154,7 @@ def two_by_two(cards: str) -> list[str]:
 async def seated(people: Sequence[Person], channel: str = CHANNEL, **rules: object) -> list[Player]:
     """The first one opens a table, the others sit down, the last one starts; all have their hands open."""
     first, *others = people
-    await first.slash(channel, "table open", game="bourre", **rules)
+    await first.slash(channel, "table open", **{"game": "bourre", **rules})
     for person in others:
         outcome = await person.slash(channel, "table join")
         assert outcome.text.startswith("You have seat"), outcome.text
