@@ -24,10 +24,15 @@ def at_table(locale: str, game: Game) -> str:
 
 @cache
 def sentences(locale: str) -> Mapping[str, str]:
-    """By key; ``locale`` may be that of a table."""
+    """By key; ``locale`` may be that of a table.
+
+    Its game's words go before the bot's own, and these before those of other games.
+    """
     language, _, key = locale.partition("@")
-    own = words.load(FOLDER / f"{known(language)}.toml")
-    return {**own, **words.catalogue(known(language), games().get(key))}
+    game, language = games().get(key), known(language)
+    own = words.load(FOLDER / f"{language}.toml")
+    first = words.load(game.folder / f"words.{language}.toml") if game else {}
+    return {**words.catalogue(language, game), **own, **first}
 
 
 def known(locale: str) -> str:
