@@ -9,7 +9,7 @@ from bot.components.address import ActAddress, TableAddress
 from bot.components.buttons import ActionButton, TableButton
 from bot.lobby import capacity
 from bot.render.message import Item, Message
-from bot.render.names import plain, shown
+from bot.render.names import plain, shown, values
 from bot.render.picture import table_picture
 from bot.render.story import story, symbols
 from bot.table import FinishedDeal, Table
@@ -116,7 +116,7 @@ def finished_message(table: Table, deal: FinishedDeal, locale: str) -> Message:
         description="\n".join(lines)[: limits.EMBED_TEXT],
         colour=CLOTH,
     )
-    embed.add_field(name=say(locale, "finished.records"), value=_records(seen, rows))
+    embed.add_field(name=say(locale, "finished.records"), value=_records(seen, rows, locale))
     embed.add_field(name=say(locale, "finished.pot"), value=amount(seen.pot))
     embed.set_footer(text="\n".join(_footer(table, seen, locale)))
     return Message(embed)
@@ -139,22 +139,27 @@ def _final(table: Table, rows: Sequence[SeatRow], locale: str) -> list[str]:
     ]
 
 
-def _records(seen: Observation, rows: Sequence[SeatRow]) -> str:
+def _records(seen: Observation, rows: Sequence[SeatRow], locale: str) -> str:
     return "\n".join(
-        f"{shown(row)} {amount(view.record)}" for row, view in zip(rows, seen.seats, strict=True)
+        " · ".join([f"{shown(row)} {amount(view.record)}", *_bonus(view, locale)])
+        for row, view in zip(rows, seen.seats, strict=True)
     )
+
+
+def _bonus(view: SeatView, locale: str) -> list[str]:
+    return [say(locale, "seat.bonus", units=amount(view.bonus))] if view.bonus else []
 
 
 def _description(seen: Observation, rows: Sequence[SeatRow], told: Sequence[str], locale: str) -> str:
     seats = [_seat(seen, row, view, locale) for row, view in zip(rows, seen.seats, strict=True)]
-    lines = [*seats, "", _centre(seen, locale)]
+    lines = [*seats, "", _centre(seen, rows, locale)]
     if seen.trick:
         cards = " · ".join(f"{shown(rows[seat])} {symbols(cards)}" for seat, cards in seen.trick)
         lines.append(say(locale, "table.trick", cards=cards))
     return "\n".join([*lines, "", *(f"-# {line}" for line in told)])[: limits.EMBED_TEXT]
 
 
-def _centre(seen: Observation, locale: str) -> str:
+def _centre(seen: Observation, rows: Sequence[SeatRow], locale: str) -> str:
     pot = amount(seen.pot)
     if seen.turn_up is None:
         lines = [say(locale, "table.pot", pot=pot)]
@@ -162,7 +167,9 @@ def _centre(seen: Observation, locale: str) -> str:
         lines = [say(locale, "table.turned", pot=pot, card=seen.turn_up)]
     else:
         lines = [say(locale, "table.trump", pot=pot, trump=seen.trump, card=seen.turn_up)]
-    return "\n".join([*lines, *(say(locale, f"note.{key}", **values) for key, values in seen.notes)])
+    return "\n".join(
+        [*lines, *(say(locale, f"note.{key}", **values(told, rows)) for key, told in seen.notes)]
+    )
 
 
 def _seat(seen: Observation, row: SeatRow, view: SeatView, locale: str) -> str:
@@ -173,11 +180,10 @@ def _seat(seen: Observation, row: SeatRow, view: SeatView, locale: str) -> str:
         marks.append(say(locale, f"seat.{view.stance}"))
     if view.put:
         marks.append(say(locale, "seat.put", units=amount(view.put)))
-    if view.bonus:
-        marks.append(say(locale, "seat.bonus", units=amount(view.bonus)))
+    marks += _bonus(view, locale)
     if view.drew is not None:
         marks.append(say(locale, "seat.drew", n=view.drew))
-    if view.cards:
+    if view.cards and view.put is None:  # where they bet, all hands are alike
         marks.append(say(locale, "seat.cards", n=view.cards))
     if view.tricks is not None and seen.phase in ("playing", "over"):
         marks.append(say(locale, "seat.tricks", n=view.tricks))

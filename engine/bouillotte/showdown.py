@@ -34,11 +34,17 @@ def brelan_of(hand: int, turn_up: int) -> Brelan | None:
 
 
 class Award(NamedTuple):
-    """``seat`` wins ``units``; by its ``card`` of the suit that decides, where the point decided."""
+    """``seat`` wins ``units``; by its ``card`` of the suit that decides, where the point decided.
+
+    Then ``skipped`` are the suits that add up to as much or more, but that no contender of this pot holds,
+    and ``equal`` those, the suit that decides among them, of which the place by the dealer chose.
+    """
 
     seat: Seat
     units: int
     card: Card | None = None
+    skipped: tuple[Suit, ...] = ()
+    equal: tuple[Suit, ...] = ()
 
 
 class Showdown:
@@ -64,11 +70,23 @@ class Showdown:
         brelans = [seat for seat in pot.contenders if seat in self.brelans]
         if brelans:
             return Award(max(brelans, key=self.brelans.__getitem__), pot.units)
-        held = next(
-            filter(None, (self.highest(suit, pot.contenders) for suit in suits or self.suits(pot.contenders)))
-        )
+        order = suits or self.suits(pot.contenders)
+        held = next(filter(None, (self.highest(suit, pot.contenders) for suit in order)))
         seat = next(seat for seat in pot.contenders if self.hands[seat] & held)
-        return Award(seat, pot.units, PACK.card[held])
+        card = PACK.card[held]
+        skipped, equal = self._skipped(pot, card.suit), self._equal(order, card.suit)
+        return Award(seat, pot.units, card, skipped, equal)
+
+    def _skipped(self, pot: Pot, decides: Suit) -> tuple[Suit, ...]:
+        """O-3.3, O-4.2."""
+        points = self.sums[decides]
+        unheld = [suit for suit in Suit if not self.highest(suit, pot.contenders)]
+        return tuple(suit for suit in unheld if self.sums[suit] >= points)
+
+    def _equal(self, order: Sequence[Suit], decides: Suit) -> tuple[Suit, ...]:
+        """O-3.4: where its place by the dealer put the first suit of the ``order`` before others."""
+        equal = tuple(suit for suit in Suit if suit in order and self.sums[suit] == self.sums[decides])
+        return equal if order[0] is decides and len(equal) > 1 else ()
 
     def highest(self, suit: Suit, contenders: Sequence[Seat]) -> int:
         """The highest card of a suit that contenders hold; 0 if they hold none (O-3.3)."""
