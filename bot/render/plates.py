@@ -31,6 +31,10 @@ ON_TURN: Final = Look(paint.PLATE_TURN, paint.GOLD, 5, paint.IVORY, paint.GOLD)
 OUT: Final = Look(paint.PLATE_PASSED, paint.PLATE_PASSED, 2, paint.GREY, paint.GREY)
 
 
+GONE: Final = frozenset({"passed", "folded", "out", "abandoned"})
+"""Stances of seats that do not play for the pot, or not yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plate:
     """What stands on a plate. ``tricks`` is None while none is counted."""
@@ -47,7 +51,7 @@ class Plate:
     def look(self) -> Look:
         if self.is_on_turn:
             return ON_TURN
-        return OUT if self.view.stance == "passed" else AT_REST
+        return OUT if self.view.stance in GONE else AT_REST
 
 
 def draw_plate(image: Image.Image, place: Place, plate: Plate) -> None:
