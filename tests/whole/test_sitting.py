@@ -10,7 +10,9 @@ from engine.ledger import amount
 from engine.replay import Replay, replayed
 from tests.sandbox.person import Person
 from tests.sandbox.reading import text_of
+from tests.whole.catching_up import caught_up
 from tests.whole.knowledge import Known, leaks
+from tests.whole.panel import is_panel
 from tests.whole.playing import (
     CHANNEL,
     MOST_ACTS,
@@ -53,6 +55,24 @@ async def test_a_whole_sitting(levee: Levee, people: list[Person]) -> None:
     known = Known(await lines_of(levee))
     assert leaks(people[0].seen, [known], "p2"), "the watch would not notice another one's hand"
     await agrees_with_the_ledger(levee, people)
+
+
+async def test_the_hand_follows_the_table_into_a_new_deal(levee: Levee, people: list[Person]) -> None:
+    """Whoever ends a deal on the own panel has hand and table at the end of the channel like all others."""
+    players = await seated(people[:2])
+    dice = random.Random(6)
+    for _ in range(MOST_ACTS):
+        player = await whose_turn(players)
+        assert player is not None
+        await player.press(a_choice(player, dice))
+        await caught_up(levee, players)
+        if any(line == "deal 3" for line in await lines_of(levee)):
+            break
+    for player in players:
+        assert player.table is not None
+        table = int(player.table["id"])
+        assert f"deal 3 of {DEALS}" in text_of(player.table)
+        await player.person.wait_for_message(lambda m, table=table: is_panel(m) and int(m["id"]) > table)
 
 
 async def agrees_with_the_ledger(levee: Levee, people: list[Person], deals: int = DEALS) -> None:
