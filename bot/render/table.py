@@ -116,7 +116,11 @@ def finished_message(table: Table, deal: FinishedDeal, locale: str) -> Message:
         description="\n".join(lines)[: limits.EMBED_TEXT],
         colour=CLOTH,
     )
-    embed.add_field(name=say(locale, "finished.records"), value=_records(seen, rows, locale))
+    embed.add_field(
+        name=say(locale, "finished.records"), value=_by_seat(rows, [s.record for s in seen.seats])
+    )
+    if any(bonuses := [view.bonus or 0 for view in seen.seats]):
+        embed.add_field(name=say(locale, "finished.bonuses"), value=_by_seat(rows, bonuses))
     embed.add_field(name=say(locale, "finished.pot"), value=amount(seen.pot))
     embed.set_footer(text="\n".join(_footer(table, seen, locale)))
     return Message(embed)
@@ -139,15 +143,8 @@ def _final(table: Table, rows: Sequence[SeatRow], locale: str) -> list[str]:
     ]
 
 
-def _records(seen: Observation, rows: Sequence[SeatRow], locale: str) -> str:
-    return "\n".join(
-        " · ".join([f"{shown(row)} {amount(view.record)}", *_bonus(view, locale)])
-        for row, view in zip(rows, seen.seats, strict=True)
-    )
-
-
-def _bonus(view: SeatView, locale: str) -> list[str]:
-    return [say(locale, "seat.bonus", units=amount(view.bonus))] if view.bonus else []
+def _by_seat(rows: Sequence[SeatRow], amounts: Sequence[int]) -> str:
+    return "\n".join(f"{shown(row)} {amount(units)}" for row, units in zip(rows, amounts, strict=True))
 
 
 def _description(seen: Observation, rows: Sequence[SeatRow], told: Sequence[str], locale: str) -> str:
@@ -180,7 +177,8 @@ def _seat(seen: Observation, row: SeatRow, view: SeatView, locale: str) -> str:
         marks.append(say(locale, f"seat.{view.stance}"))
     if view.put:
         marks.append(say(locale, "seat.put", units=amount(view.put)))
-    marks += _bonus(view, locale)
+    if view.bonus:
+        marks.append(say(locale, "seat.bonus", units=amount(view.bonus)))
     if view.drew is not None:
         marks.append(say(locale, "seat.drew", n=view.drew))
     if view.cards and view.put is None:  # where they bet, all hands are alike
