@@ -64,11 +64,13 @@ class KnownByShowdown(Known):
 class KnownFaceDown(Known):
     """Bura: while a deal runs nobody is shown a trick again once somebody has gone on (U-2.4).
 
-    ``now`` is what lies open, ``hands`` what each seat still holds; ``points`` are those told by claims.
+    ``now`` is what lies open, ``hands`` what each seat still holds, ``left`` what it held when the deal before
+    ended: that it had chosen a lead that never came is told to it then. ``points`` are those told by claims.
     """
 
     def __init__(self, lines: Iterable[str]) -> None:
         self.hands: defaultdict[str, set[str]] = defaultdict(set)
+        self.left: dict[str, set[str]] = {}
         self.shown: dict[str, set[str]] = {}
         self.turned: set[str] = set()
         self.trick: list[str] = []
@@ -102,6 +104,7 @@ class KnownFaceDown(Known):
                 self.is_over = True
 
     def _clear(self) -> None:
+        self.left = {seat: set(cards) for seat, cards in self.hands.items()}
         self.hands.clear()
         self.shown, self.turned, self.trick = {}, set(), []
         self.is_taken = self.is_over = False
@@ -114,7 +117,7 @@ class KnownFaceDown(Known):
         """What does not say of which deal it tells is of the running one."""
         if self.is_over or deal not in (None, self.deal):
             return super().may_know(seat, deal)
-        return self.now | self.hands[seat]
+        return self.now | self.hands[seat] | self.left.get(seat, set())
 
 
 class KnownByHonour(Known):

@@ -71,8 +71,9 @@ def captured(lines: list[str], seat: str) -> int:
 
 
 def in_bura(players: Sequence[Player], lines: list[str], dice: random.Random) -> tuple[Player, str]:
-    """Who has 31 claims, and now and then somebody who has less."""
-    player = next(player for player in players if player.choices())
+    """Who has 31 claims, and now and then somebody who has less. In a window whoever is asked decides."""
+    able = [player for player in players if player.choices()]
+    player = next((each for each in able if "waive" in each.choices()), able[0])
     if "claim" in player.choices() and captured(lines, seat_of(players, player)) >= 31:
         return player, "claim"
     return player, a_choice(player, dice)
