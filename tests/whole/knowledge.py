@@ -64,7 +64,7 @@ class KnownByShowdown(Known):
 class KnownFaceDown(Known):
     """Bura: while a deal runs nobody is shown a trick again once somebody has gone on (U-2.4).
 
-    ``now`` is what lies open, ``hands`` what each seat still holds, ``left`` what it held when the deal before
+    ``now`` is what lies open, ``hands`` what each seat holds, ``left`` what it held when the deal before
     ended: that it had chosen a lead that never came is told to it then. ``points`` are those told by claims.
     """
 

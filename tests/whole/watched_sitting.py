@@ -46,6 +46,7 @@ class WatchedSitting:
         """Look at everything, once it has been told."""
         await caught_up(self.bot, self.players, [self.bystander])
         await self.watch.look()
+        await self.watch.look_at_tables()
         return any(True for _ in self.bot.tables)
 
     async def ask_around(self, person: Person) -> None:

@@ -35,7 +35,7 @@ class Watch:
         self._reading = reading
         self._also = also
         self._read: dict[str, int] = {}
-        self._before = reading([])
+        self._states = [reading([])]
         self.looked_at = 0
         self.cards_told = 0
 
@@ -45,12 +45,19 @@ class Watch:
             frames = self._news(player)
             self.looked_at += len(frames)
             self.cards_told += sum(len(cards_in(frame)) for frame in frames)
-            known = (self._before, now)
+            known = (*self._states, now)
             wrong = leaks(frames, known, seat) + [
                 each for also in self._also for each in also(frames, known, seat)
             ]
             assert not wrong, wrong
-        self._before = now
+        self._states = [*self._states[-1:], now]
+
+    async def look_at_tables(self) -> None:
+        """What stands at the table now, once it has caught up, tells of this moment and no other."""
+        now = self._reading(await lines_of(self._bot))
+        for player in (*self._players.values(), *self._bystanders):
+            wrong = leaks([{"d": player.table}], [now], "")
+            assert not wrong, wrong
 
     def _news(self, player: Player) -> list[Json]:
         id = player.person.id
