@@ -1,5 +1,6 @@
 """A sitting that is watched from beginning to end: everybody asks all he can, and nobody learns too much."""
 
+import asyncio
 import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -9,7 +10,7 @@ import aiohttp
 from bot import Levee
 from tests.sandbox.person import Person
 from tests.whole.catching_up import caught_up
-from tests.whole.playing import CHANNEL, MOST_ACTS, Player, act, lines_of
+from tests.whole.playing import CHANNEL, LOOK_S, MOST_ACTS, PATIENCE_S, Player, act, lines_of
 from tests.whole.watching import Watch, told_on_disk
 
 ASK_EVERY = 12
@@ -38,8 +39,13 @@ class WatchedSitting:
             if number % ASK_EVERY == ASK_EVERY - 1:
                 await self.ask_around(dice.choice([*self.players, self.bystander]).person)
                 assert await self.goes_on()
-            player, words = choose(self.players, await lines_of(self.bot), dice)
+            before = await lines_of(self.bot)
+            player, words = choose(self.players, before, dice)
             await act(player, words, dice)
+            for _ in range(round(PATIENCE_S / LOOK_S)):  # its panel may change before it is stored
+                if len(await lines_of(self.bot)) > len(before):
+                    break
+                await asyncio.sleep(LOOK_S)
         raise AssertionError("this sitting does not end")
 
     async def goes_on(self) -> bool:
