@@ -44,7 +44,14 @@ class IllegalAction(Exception):
 
 
 class BadRules(ValueError):
-    """The options of a table are unknown, out of range, or impossible together. The text is the sentence."""
+    """The options of a table are unknown, out of range, or impossible together. The text is the sentence.
+
+    ``clause`` is where the canon tells of them, such as ``"B-1"``.
+    """
+
+    def __init__(self, sentence: str, clause: str = "") -> None:
+        super().__init__(sentence)
+        self.clause = clause
 
 
 class BadAmount(ValueError):

@@ -26,7 +26,7 @@ def _players(rules: Rules) -> int | None:
 
 def _seated(rules: Rules, seats: int) -> Rules:
     if seats != SEATS:
-        raise BadRules(f"Bouillotte needs {SEATS} players, and {seats} sit here (O-1).")
+        raise BadRules(f"Bouillotte needs {SEATS} players, and {seats} sit here (O-1).", "O-1")
     return rules
 
 

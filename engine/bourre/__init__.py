@@ -27,7 +27,8 @@ def _players(rules: Rules) -> int | None:
 def _seated(rules: Rules, seats: int) -> Rules:
     assert isinstance(rules, BourreRules)
     if seats < 2:
-        raise BadRules(f"Bourré needs 2 to {rules.most_players} players, and {seats} sit here (B-1).")
+        sentence = f"Bourré needs 2 to {rules.most_players} players, and {seats} sit here (B-1)."
+        raise BadRules(sentence, rules.CLAUSE)
     return rules.having(players=seats)
 
 

@@ -23,6 +23,7 @@ class BuraRules(Rules):
 
     CHOICES: ClassVar[Mapping[str, Choice]] = {"pots": Count(1, 99)}
     PRESETS: ClassVar[Mapping[str, Rules]]
+    CLAUSE: ClassVar[str] = "U-6.1"
 
 
 SERIES: Final = BuraRules("series")

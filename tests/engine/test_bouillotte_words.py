@@ -96,7 +96,11 @@ def test_every_event_balances_and_has_line_sentence_and_clause(event: Event) -> 
     assert clause_of(GAME, event.key) in CLAUSES
 
 
-AT_TABLES = {"amount", "button", "cause", "command", "finished", "hand", "may", "note", "seat", "with"}
+AT_TABLES = {"amount", "button", "cause", "command", "finished", "hand", "may", "note", "seat", "with"} | {
+    "option",
+    "preset",
+    "settled",
+}
 """Sections of what the bot says of the game; its own tests look after these."""
 
 
