@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot import commands, play
 from bot.clock import Clock
-from bot.components.buttons import ActionButton, AskButton, PickSelect, TableButton
+from bot.components.buttons import ActionButton, AskButton, PickSelect, RuleButton, TableButton
 from bot.config import Settings
 from bot.display import Display
 from bot.hands import Hands
@@ -55,7 +55,7 @@ class Levee(discord.Client):
         clock = Clock(self.settings.window_delay_s, self._silent)
         self.tables = Tables(self.database, now_ms, self.display.publish, clock)
         await self.tables.restore()
-        self.add_dynamic_items(ActionButton, AskButton, PickSelect, TableButton)
+        self.add_dynamic_items(ActionButton, AskButton, PickSelect, RuleButton, TableButton)
         commands.add_all(self.tree)
         await self.tree.sync()
 

@@ -12,6 +12,7 @@ from bot.archive import Kept
 from bot.commands.record import DealNumber, finished_deals, kept
 from bot.render.message import Message
 from bot.render.names import escaped, shown
+from bot.render.rules import rule_buttons
 from bot.render.table import CLOTH
 from bot.text import at_table, described, say
 from data import ledger
@@ -59,7 +60,9 @@ class LedgerGroup(app_commands.Group):
             booked = await archive.postings(interaction.client.database, found, deal)
             title = say(answer.locale, "ledger.explained", deal=deal, table=found.row.id)
             lines = explained(found, booked, answer.locale)
-            await answer.show(Message(discord.Embed(title=title, description="\n".join(lines), colour=CLOTH)))
+            embed = discord.Embed(title=title, description="\n".join(lines), colour=CLOTH)
+            clauses = [clause_of(found.game, each.posting.cause) for each in booked]
+            await answer.show(Message(embed, items=tuple(rule_buttons(clauses, answer.locale))))
 
 
 def _here(interaction: Interaction, locale: str) -> list[str]:

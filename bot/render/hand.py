@@ -10,6 +10,7 @@ from bot.components.buttons import ActionButton, AskButton, PickSelect, TableBut
 from bot.render.message import Item, Message
 from bot.render.names import shown
 from bot.render.picture import hand_picture
+from bot.render.rules import rule_buttons
 from bot.render.story import symbols
 from bot.render.table import CLOTH, action_button, call
 from bot.table import Table
@@ -24,6 +25,7 @@ SPAN_ROW = 0
 CARD_ROW = 1
 ACT_ROW = 2
 AMOUNT_ROW = 3
+RULE_ROW = 4
 
 
 def hand_panel(table: Table, seat: Seat, locale: str) -> Message:
@@ -41,7 +43,8 @@ def hand_panel(table: Table, seat: Seat, locale: str) -> Message:
     )
     embed.set_footer(text=say(locale, "hand.only-you"))
     refresh = TableButton(TableAddress(table.id, "hand"), say(locale, "button.refresh"), row=ACT_ROW)
-    return _with_picture(embed, seen, locale, (*_items(table, seen, locale), refresh))
+    broken = rule_buttons([seen.broken], locale, RULE_ROW)
+    return _with_picture(embed, seen, locale, (*_items(table, seen, locale), refresh, *broken))
 
 
 def hand_dm(table: Table, seat: Seat, place: str, link: str, locale: str) -> Message:

@@ -1,6 +1,7 @@
 """A message as it is to be shown, apart from where it goes."""
 
 import io
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,14 +31,18 @@ class Message:
 
     @property
     def view(self) -> discord.ui.View:
-        """Its items carry addresses and are found by those, so discord.py need not remember the view."""
-        view = discord.ui.View(timeout=None)
-        for item in self.items:
-            view.add_item(item)
-        view.stop()
-        return view
+        return view_of(self.items)
 
     @property
     def mentions(self) -> discord.AllowedMentions:
         users = [discord.Object(user) for user in self.pings]
         return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
+
+
+def view_of(items: Iterable[Item]) -> discord.ui.View:
+    """Its items carry addresses and are found by those, so discord.py need not remember the view."""
+    view = discord.ui.View(timeout=None)
+    for item in items:
+        view.add_item(item)
+    view.stop()
+    return view
