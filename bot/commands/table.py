@@ -5,35 +5,21 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import limits
+from bot import house_rules
 from bot.answers import answering
+from bot.commands.choosing import GAMES, rules_choices
 from bot.render.names import escaped
-from bot.tables import game_named, table_games
+from bot.rules_line import compose_rules, summary
+from bot.tables import game_named
 from bot.text import described, say
 from data.rows import NewSeat
-from engine.errors import BadRules
-from engine.game import Game
-from engine.options import Rules
 
 if TYPE_CHECKING:
     from bot.client import Levee
 
 Interaction = discord.Interaction[Any]
 
-GAMES = [app_commands.Choice(name=game.title, value=game.key) for game in table_games().values()]
 CONDUCTS = [app_commands.Choice(name=word, value=word) for word in ("strict", "honour")]
-
-
-def compose_rules(
-    game: Game, text: str, seats: int | None = None, deals: int | None = None, conduct: str | None = None
-) -> Rules:
-    """A Rules line from what was typed and chosen. Raises BadRules."""
-    words = text.split()
-    if not words or "=" in words[0]:
-        words.insert(0, next(iter(game.rules.PRESETS)))
-    chosen = {"players": seats, "deals": deals, "conduct": conduct}
-    words += [f"{key}={value}" for key, value in chosen.items() if value is not None]
-    return game.rules.parse(" ".join(words))
 
 
 @app_commands.guild_only()
@@ -50,6 +36,7 @@ class TableGroup(app_commands.Group):
         conduct=described("option-conduct"),
     )
     @app_commands.choices(game=GAMES, conduct=CONDUCTS)
+    @app_commands.autocomplete(rules=rules_choices)
     async def open(
         self,
         interaction: Interaction,
@@ -62,8 +49,9 @@ class TableGroup(app_commands.Group):
         async with answering(interaction, "table open") as answer:
             levee: Levee = interaction.client
             played = game_named(game)
-            chosen = compose_rules(played, rules, seats, deals, conduct)
             assert interaction.guild_id, "a guild-only command"
+            saved = await house_rules.saved(levee.database, interaction.guild_id, played)
+            chosen = compose_rules(played, rules, saved, players=seats, deals=deals, conduct=conduct)
             assert interaction.channel_id
             user = interaction.user
             opener = NewSeat(0, user.display_name, user.id)
@@ -71,16 +59,8 @@ class TableGroup(app_commands.Group):
                 interaction.guild_id, interaction.channel_id, opener, played, chosen
             )
             opened = say(answer.locale, "done.opened", game=played.title, rules=str(chosen))
-            await levee.presses.present(answer, table, opened)
-
-    @open.autocomplete("rules")
-    async def _rules(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        offered = table_games()
-        game = offered.get(getattr(interaction.namespace, "game", ""), next(iter(offered.values())))
-        return [
-            app_commands.Choice(name=text, value=text)
-            for text in rules_completions(game, current)[: limits.CHOICES]
-        ]
+            differing = summary(played, chosen, answer.locale)
+            await levee.presses.present(answer, table, "\n".join([opened, *differing]))
 
     @app_commands.command(name="join", description=described("table-join"))
     @app_commands.describe(seat=described("option-seat"))
@@ -124,29 +104,3 @@ class TableGroup(app_commands.Group):
         async with answering(interaction, "table close") as answer:
             table = interaction.client.presses.table_here(interaction)
             await interaction.client.presses.close(answer, table)
-
-
-def rules_completions(game: Game, current: str) -> list[str]:
-    """Rules lines that go on from what was typed: presets, then ``key=value`` of options not yet named."""
-    *before, last = current.split(" ")
-    if not before:
-        presets = [name for name in game.rules.PRESETS if name.startswith(last)]
-        if presets:
-            return presets
-    stem = " ".join(before)
-    named = {word.partition("=")[0] for word in before}
-    options = [f"{key}={value}" for key, value in _values(game) if key not in named]
-    fitting = [" ".join([stem, option]).strip() for option in options if option.startswith(last)]
-    return [line for line in fitting if len(line) <= limits.CHOICE and _is_possible(game, line)]
-
-
-def _values(game: Game) -> list[tuple[str, str]]:
-    return [(key, value) for key, choice in game.rules.CHOICES.items() for value in choice.samples()]
-
-
-def _is_possible(game: Game, line: str) -> bool:
-    try:
-        compose_rules(game, line)
-    except BadRules:
-        return False
-    return True

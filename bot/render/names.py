@@ -26,14 +26,21 @@ def plain(name: str) -> str:
     return " ".join(visible.split())[:LONGEST] or "?"
 
 
+def in_line(name: str) -> str:
+    """A plain name among other words. One from right to left is closed in, or they would move."""
+    return _closed_in(plain(name))
+
+
 def escaped(name: str) -> str:
-    """A name in a message. One in a script from right to left is closed in, or what follows would move."""
-    text = plain(name)
-    quiet = discord.utils.escape_mentions(discord.utils.escape_markdown(text, ignore_links=False))
-    quiet = quiet.replace("<", r"\<")  # channels, times and custom emoji
+    """A name in a message."""
+    quiet = discord.utils.escape_mentions(discord.utils.escape_markdown(plain(name), ignore_links=False))
+    return _closed_in(quiet.replace("<", r"\<"))  # channels, times and custom emoji
+
+
+def _closed_in(text: str) -> str:
     if any(unicodedata.bidirectional(each) in _RIGHT_TO_LEFT for each in text):
-        return f"{_ISOLATE}{quiet}{_POP}"
-    return quiet
+        return f"{_ISOLATE}{text}{_POP}"
+    return text
 
 
 def shown(row: SeatRow) -> str:

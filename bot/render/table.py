@@ -12,6 +12,7 @@ from bot.render.message import Item, Message
 from bot.render.names import plain, shown, values
 from bot.render.picture import table_picture
 from bot.render.story import story, symbols
+from bot.rules_line import summary
 from bot.table import FinishedDeal, Table
 from bot.text import at_table, say
 from data.rows import SeatRow
@@ -38,9 +39,10 @@ def lobby_message(table: Table, locale: str) -> Message:
         else say(locale, "lobby.free", seat=seat + 1)
         for seat in range(capacity(table))
     ]
+    rules = [say(locale, "lobby.rules", rules=str(table.rules)), *summary(table.game, table.rules, locale)]
     embed = discord.Embed(
         title=say(locale, "lobby.title", game=table.game.title),
-        description="\n".join([say(locale, "lobby.rules", rules=str(table.rules)), "", *seats]),
+        description="\n".join([*rules, "", *seats]),
         colour=CLOTH,
     )
     embed.set_footer(text=say(locale, "lobby.footer", table=table.id, commit=commit(table)))

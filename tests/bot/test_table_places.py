@@ -89,10 +89,11 @@ async def test_no_table_command_is_offered_in_direct_messages(evening: Evening) 
 
 
 def test_staff_commands_are_bound_to_a_permission(evening: Evening) -> None:
-    """There is none yet: closing is open to players too, and asks for the permission itself."""
+    """All but closing a table, which is open to players too, and asks for the permission itself."""
     for command in evening.bot.tree.get_commands():
         assert isinstance(command, discord.app_commands.Command | discord.app_commands.Group)
-        assert command.default_permissions is None
+        needed = discord.Permissions(manage_guild=True) if command.name == "settings" else None
+        assert command.default_permissions == needed
 
 
 async def test_a_table_ends_with_its_channel(evening: Evening) -> None:
