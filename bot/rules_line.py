@@ -57,8 +57,9 @@ def _begun(game: Game, head: str, saved: Saved) -> list[str]:
     for name, line in saved.items():
         if folded(name) == folded(plain(head)):
             return line.split()
-    if head.split()[0] in presets:
-        return head.split()
+    first, *more = head.split()
+    if first.lower() in presets:
+        return [first.lower(), *more]
     names = ", ".join(f"**{escaped(name)}**" for name in list(saved)[:MOST_NAMED])
     raise Refused(
         "refused.no-house-rules",

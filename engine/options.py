@@ -170,6 +170,8 @@ class Rules:
         texts: dict[str, str] = {}
         for change in changes:
             key, equals, value = change.partition("=")
+            if change in cls.PRESETS:
+                raise cls._refusal(f"{name} and {change} are both presets; keep one of them")
             if not equals or key not in cls.CHOICES:
                 raise cls._refusal(
                     f"There is no option “{short(change)}”; options are {', '.join(cls.CHOICES)}"

@@ -20,6 +20,7 @@ SAVED = {"Friday": "series ante=2 deals=6", "Big night": "classic players=8 hand
 COMPOSED = {
     ("", ()): "series",
     ("deals=6", ()): "series deals=6",
+    ("Wiki deals=6", ()): "wiki deals=6",
     ("wiki", (("players", 6),)): "wiki players=6",
     ("Friday", ()): "series ante=2 deals=6",
     ("friday deals=3 cinch=off", ()): "series ante=2 cinch=off deals=3",
@@ -51,6 +52,7 @@ CONTRADICTIONS: list[tuple[str, dict[str, object], tuple[str, ...]]] = [
         {"rules": "conduct=strict", "conduct": "honour"},
         ("conduct=strict", "conduct: honour", "keep one", "B-1"),
     ),
+    ("bourre", {"rules": "series wiki"}, ("series and wiki", "both presets", "keep one", "B-1")),
     ("bourre", {"rules": "deals=6 deals=7"}, ("deals=6", "deals=7", "keep one", "B-1")),
     ("bourre", {"rules": "ante=5 pot_limit=4"}, ("ante=5", "pot_limit=4", "Raise the limit to 5", "B-6.6")),
     ("bourre", {"rules": "series pots=3"}, ("pots=3", "options are players", "B-1")),
