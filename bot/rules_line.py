@@ -19,6 +19,8 @@ CHOSEN = {"players": "seats", "deals": "deals", "conduct": "conduct"}
 """The options of rules that a command has options of its own for, and what it calls them."""
 MOST_NAMED = 10
 """How many saved names a refusal lists."""
+UNBEGUN = 2
+"""How many values are offered of an option that nobody has begun to type."""
 
 
 def compose_rules(game: Game, text: str, saved: Saved, **chosen: str | int | None) -> Rules:
@@ -127,23 +129,28 @@ def _names(game: Game, current: str, saved: Saved, locale: str) -> Iterator[tupl
 
 
 def _options(game: Game, current: str, saved: Saved, locale: str) -> Iterator[tuple[str, str]]:
-    """``key=value`` of options not yet named, where the line stays possible."""
+    """``key=value`` of options not yet named, where the line stays possible.
+
+    Of an option that nobody has begun to type, a few values that change something: so all options have room.
+    """
     *before, last = current.split(" ")
     stem = " ".join(before)
     named = {word.partition("=")[0] for word in before}
+    so_far = _composed(game, stem, saved)
     for key, choice in game.rules.CHOICES.items():
-        for text in choice.samples():
-            line = f"{stem} {key}={text}".strip()
-            if key not in named and f"{key}={text}".startswith(last) and _is_possible(game, line, saved):
-                yield f"{line} — {option_words(game, key, text, locale)}", line
+        fitting = [text for text in choice.samples() if f"{key}={text}".startswith(last) and key not in named]
+        lines = {text: f"{stem} {key}={text}".strip() for text in fitting}
+        composed = {text: _composed(game, line, saved) for text, line in lines.items()}
+        offered = [text for text in fitting if composed[text] and (last or composed[text] != so_far)]
+        for text in offered if last else offered[:UNBEGUN]:
+            yield f"{lines[text]} — {option_words(game, key, text, locale)}", lines[text]
 
 
-def _is_possible(game: Game, line: str, saved: Saved) -> bool:
+def _composed(game: Game, line: str, saved: Saved) -> Rules | None:
     try:
-        compose_rules(game, line, saved)
+        return compose_rules(game, line, saved)
     except (BadRules, Refused):
-        return False
-    return True
+        return None
 
 
 def _cut(label: str) -> str:

@@ -10,7 +10,7 @@ from bot import limits, rulebook
 from bot.components.address import RuleAddress
 from engine.bourre.actions import Play
 from engine.game import Game, games
-from engine.words import load
+from engine.words import clause_of, load
 
 GAMES = games()
 BOURRE = GAMES["bourre"]
@@ -282,3 +282,12 @@ async def test_a_clause_of_another_version(evening: Evening, address: str) -> No
     stored.components[0]["components"][0]["custom_id"] = address
     said = words_of(await member.click(result.response, custom_id=address))
     assert "This button is from another version of me" in said
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_cause_in_the_ledger_has_its_clause(game: Game) -> None:
+    own = {
+        key.removeprefix("cause.") for key in load(game.folder / "words.en.toml") if key.startswith("cause.")
+    }
+    for cause in {*own, "opening", "ante", "win", "void"}:
+        assert clause_of(game, cause) in rulebook.clauses(game), cause

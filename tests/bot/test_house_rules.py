@@ -10,6 +10,7 @@ from evening import Evening, embed_text, words_of
 from bot import house_rules, limits
 from data import house_rules as rows
 from data.house_rules import HouseRules
+from engine.bourre.options import BourreRules
 
 Options = dict[str, object]
 
@@ -242,7 +243,7 @@ async def test_lists(evening: Evening, staff: simcord.MemberActor, count: int) -
     assert all(len(embed.description or "") <= limits.EMBED_TEXT for embed in result.response.embeds)
     shown = await ask(evening, staff, "show")
     assert f"House rules of Bourré: {count} of 100" in shown
-    assert len(await offered(evening, "")) == limits.CHOICES
+    assert len([value for value in await offered(evening, "") if "Evening" in value]) == min(count, 25)
     names = await staff.autocomplete(evening.channel, "settings house-rules delete", "name", "")
     assert len(names) == min(total, limits.CHOICES)
 
@@ -296,6 +297,8 @@ async def test_names_come_before_presets_and_options(evening: Evening, staff: si
     assert found["Friday"] == "Friday — series conduct=honour"
     assert found["series"] == "series — 2 to 7 players, usually five; twelve deals; records from 100"
     assert list(found)[4] == "players=2"
+    assert {value.partition("=")[0] for value in list(found)[4:]} == BourreRules.CHOICES.keys()
+    assert not {"players=5", "conduct=strict", "deals=12"} & found.keys(), "these change nothing"
     assert list(await offered(evening, "fr")) == ["Friday"]
     lines = await offered(evening, "Friday con")
     assert lines["Friday conduct=strict"].endswith("Strict conduct: what the rules forbid is refused (B-8)")
