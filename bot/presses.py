@@ -68,9 +68,9 @@ class Presses:
         assert seat is not None, "only a seat is refused an action"
         if early := play.early(table, seat, action):
             address = ActAddress(table.id, table.seq, early.verb, action.verb)
-            button = ActionButton(address, say(answer.locale, "button.early"))
-            said = refusal(at_table(answer.locale, table.game), refused)
-            await answer.ask(say(answer.locale, "hand.early", refusal=said), button)
+            locale = at_table(answer.locale, table.game)
+            button = ActionButton(address, say(locale, "button.early"))
+            await answer.ask(say(locale, "hand.early", refusal=refusal(locale, refused)), button)
             return
         await answer.refuse(text, refused.refusal.value)
 

@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.commands.ledger import LedgerGroup
 from bot.commands.record import RecordGroup, fair
-from bot.commands.rules import help_command, rules
+from bot.commands.rules import help_command, offer_games, rules
 from bot.commands.table import TableGroup
 from bot.commands.verbs import hand, verb_commands
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 
 def add_all(tree: "app_commands.CommandTree[Levee]") -> None:
+    offer_games()
     for group in (TableGroup(), LedgerGroup(), RecordGroup()):
         tree.add_command(group)
     for command in (hand, *verb_commands(), fair, rules, help_command):

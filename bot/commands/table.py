@@ -19,9 +19,7 @@ if TYPE_CHECKING:
     from bot.client import Levee
 
 Interaction = discord.Interaction[Any]
-
-GAMES = [app_commands.Choice(name=game.title, value=game.key) for game in table_games().values()]
-CONDUCTS = [app_commands.Choice(name=word, value=word) for word in ("strict", "honour")]
+Choices = list[app_commands.Choice[str]]
 
 
 def compose_rules(
@@ -40,6 +38,7 @@ def compose_rules(
 class TableGroup(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="table", description=described("table"))
+        app_commands.choices(game=_games(), conduct=_conducts())(self.open)
 
     @app_commands.command(name="open", description=described("table-open"))
     @app_commands.describe(
@@ -49,7 +48,6 @@ class TableGroup(app_commands.Group):
         deals=described("option-deals"),
         conduct=described("option-conduct"),
     )
-    @app_commands.choices(game=GAMES, conduct=CONDUCTS)
     async def open(
         self,
         interaction: Interaction,
@@ -124,6 +122,17 @@ class TableGroup(app_commands.Group):
         async with answering(interaction, "table close") as answer:
             table = interaction.client.presses.table_here(interaction)
             await interaction.client.presses.close(answer, table)
+
+
+def _games() -> Choices:
+    return [app_commands.Choice(name=game.title, value=game.key) for game in table_games().values()]
+
+
+def _conducts() -> Choices:
+    """What the games have to choose from that have a choice."""
+    offered = [game.rules.CHOICES.get("conduct") for game in table_games().values()]
+    words = dict.fromkeys(word for choice in offered if choice for word in choice.samples())
+    return [app_commands.Choice(name=word, value=word) for word in words]
 
 
 def rules_completions(game: Game, current: str) -> list[str]:
