@@ -94,8 +94,8 @@ def play_a_deal(playing: Sitting, dealer: QuickDealer, seldom: frozenset[str]) -
             seat = acting[0]
             may = legal(seat)
             choice = may[int(random() * len(may))]
-            if choice.verb in seldom and random() * SELDOM >= 1:
-                continue
+            while choice.verb in seldom and random() * SELDOM >= 1:
+                choice = may[int(random() * len(may))]
             apply(seat, one_of(choice, playing, seat) if isinstance(choice, Span) else choice)
             choices += 1
         due = playing.due()
