@@ -6,7 +6,7 @@ from typing import ClassVar
 from engine.actions import Action, Legal
 from engine.bouillotte.actions import CARRE, DECLINE, Carre
 from engine.bouillotte.deal import Deal, Phase
-from engine.bouillotte.dealing import Dealing
+from engine.bouillotte.dealing import DEALING
 from engine.bouillotte.events import Doubled
 from engine.bouillotte.options import ANTE
 from engine.bouillotte.refusals import BouillotteRefusal
@@ -38,13 +38,13 @@ class Doubling(Phase):
         seat = self.left[0]
         if not isinstance(action, Carre):
             deal.stances[seat] = "declined"
-            deal.phase = Dealing()
+            deal.phase = DEALING[0]
             return ()
         units = deal.accounts.pot
         deal.accounts.pay(seat, units)
         deal.last_carre = seat
         deal.stances[seat] = "doubled"
-        deal.phase = Doubling(self.left[1:]) if self.left[1:] else Dealing()
+        deal.phase = Doubling(self.left[1:]) if self.left[1:] else DEALING[0]
         return (Doubled(seat, units),)
 
 

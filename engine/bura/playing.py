@@ -1,6 +1,7 @@
 """U-3, U-4: the circle a deal goes round: window, lead, answer, draw, and the window before the next lead."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from engine.actions import Action, Legal
@@ -33,6 +34,13 @@ ENOUGH: Final = 31
 """U-5.1."""
 
 
+@cache
+def decisions(announced: Kind | None, kind: Kind | None) -> tuple[Action, ...]:
+    """What may be done behind what was ``announced`` with a hand of a ``kind``, if it is of any."""
+    plain = (WAIVE,) if announced is Kind.BURA else (WAIVE, CLAIM)
+    return (*plain, ANNOUNCE[kind]) if kind is not None and kind in TOPS[announced] else plain
+
+
 @dataclass(frozen=True, slots=True)
 class Deciding:
     """U-4. ``leader`` decides, and once he ``has_decided`` the other. ``announced`` is what he announced."""
@@ -49,15 +57,11 @@ class Deciding:
         return None
 
     def legal(self, deal: Deal, seat: Seat) -> tuple[Legal, ...]:
-        if seat != self.turn:
-            return ()
-        kind = kind_of(deal.hands[seat], deal.trumps)
-        special = (ANNOUNCE[kind],) if kind is not None and kind in TOPS[self.announced] else ()
-        return (*self.offered(), *special)
+        return decisions(self.announced, kind_of(deal.hands[seat], deal.trumps)) if seat == self.turn else ()
 
     def offered(self) -> tuple[Action, ...]:
         """What may be done whatever is held."""
-        return (WAIVE,) if self.announced is Kind.BURA else (WAIVE, CLAIM)
+        return decisions(self.announced, None)
 
     def asked(self, deal: Deal) -> str:
         """What the seat on turn is asked, whatever it holds."""
@@ -211,10 +215,7 @@ class Serving:
     winner_served: bool = False
 
     def due(self, deal: Deal) -> CardsDue:
-        """One line a hand; the loser's cards lie between the winner's."""
-        seat = other(self.winner) if self.winner_served else self.winner
-        places = STOCK[self.drawn : self.drawn + 2 * self.missing]
-        return CardsDue(seat, places[self.winner_served :: 2])
+        return served(self)
 
     def legal(self, deal: Deal, seat: Seat) -> tuple[Legal, ...]:
         return ()
@@ -228,3 +229,11 @@ class Serving:
         else:
             deal.enter(Serving(self.winner, self.missing, self.drawn, winner_served=True))
         return ()
+
+
+@cache
+def served(serving: Serving) -> CardsDue:
+    """One line a hand; the loser's cards lie between the winner's."""
+    seat = other(serving.winner) if serving.winner_served else serving.winner
+    places = STOCK[serving.drawn : serving.drawn + 2 * serving.missing]
+    return CardsDue(seat, places[serving.winner_served :: 2])
