@@ -115,12 +115,12 @@ class Deciding:
     def _go_on(self, deal: Deal, announced: Kind | None) -> None:
         """The seat on turn has decided."""
         if not self.has_decided:
-            deal.enter(Deciding(self.leader, True, announced), other(self.leader))
+            deal.enter(deciding(self.leader, True, announced), other(self.leader))
         elif Kind.BURA in (self.announced, announced):
             deal.enter(Won(self._winner_of_bura(deal, announced), by_claim=False))
         elif deal.hands[self.leader]:
             leader = self.leader if announced is None else other(self.leader)
-            deal.enter(Leading(leader), leader)
+            deal.enter(leading(leader), leader)
         else:
             deal.enter(Unclaimed())
 
@@ -196,9 +196,9 @@ class Answering:
         missing = HAND_SIZE - deal.hands[winner].bit_count()
         left = deal.stock.bit_count()
         if left >= 2 * missing:
-            deal.enter(Serving(winner, missing, len(STOCK) - left))
+            deal.enter(serving(winner, missing, len(STOCK) - left))
             return (TrickTaken(winner),)
-        deal.enter(Deciding(winner), winner)
+        deal.enter(deciding(winner), winner)
         if not left:
             return (TrickTaken(winner),)
         deal.aside, deal.stock = deal.stock, 0
@@ -215,7 +215,7 @@ class Serving:
     winner_served: bool = False
 
     def due(self, deal: Deal) -> CardsDue:
-        return served(self)
+        return served(self.winner, self.missing, self.drawn, self.winner_served)
 
     def legal(self, deal: Deal, seat: Seat) -> tuple[Legal, ...]:
         return ()
@@ -225,15 +225,21 @@ class Serving:
             raise IllegalAction(Refusal.NOT_NOW, "U-3.5")
         deal.give(action, self.due(deal), "U-3.5")
         if self.winner_served:
-            deal.enter(Deciding(self.winner), self.winner)
+            deal.enter(deciding(self.winner), self.winner)
         else:
-            deal.enter(Serving(self.winner, self.missing, self.drawn, winner_served=True))
+            deal.enter(serving(self.winner, self.missing, self.drawn, True))
         return ()
 
 
 @cache
-def served(serving: Serving) -> CardsDue:
+def served(winner: Seat, missing: int, drawn: int, winner_served: bool) -> CardsDue:
     """One line a hand; the loser's cards lie between the winner's."""
-    seat = other(serving.winner) if serving.winner_served else serving.winner
-    places = STOCK[serving.drawn : serving.drawn + 2 * serving.missing]
-    return CardsDue(seat, places[serving.winner_served :: 2])
+    seat = other(winner) if winner_served else winner
+    places = STOCK[drawn : drawn + 2 * missing]
+    return CardsDue(seat, places[winner_served::2])
+
+
+deciding: Final = cache(Deciding)
+leading: Final = cache(Leading)
+serving: Final = cache(Serving)
+"""Phases never change, so one object is enough for all that are equal."""
