@@ -193,7 +193,9 @@ def copy_us(game: Game) -> float:
         else:
             seat = playing.to_act()[0]
             playing.apply(seat, next(each for each in playing.legal(seat)[::-1] if isinstance(each, Action)))
-    return median(timeit.repeat(playing.copy, number=20_000, repeat=7)) / 20_000 * 1e6
+    return (
+        median(timeit.repeat(playing.copy, number=20_000, repeat=ROUNDS, timer=process_time)) / 20_000 * 1e6
+    )
 
 
 def replay_ms(game: Game) -> float:
@@ -211,7 +213,9 @@ def replay_ms(game: Game) -> float:
         choice = played.sitting.legal(seat)[0]
         played.apply(seat, choice if isinstance(choice, Action) else Draw(()))
     lines = played.text().splitlines()
-    return median(timeit.repeat(lambda: replayed(lines), number=5, repeat=7)) / 5 * 1e3
+    return (
+        median(timeit.repeat(lambda: replayed(lines), number=5, repeat=ROUNDS, timer=process_time)) / 5 * 1e3
+    )
 
 
 def rows() -> list[Row]:
