@@ -58,10 +58,16 @@ class Panels:
     def __init__(self) -> None:
         self._panels: dict[tuple[int, Seat], Panel] = {}
 
+    def deal_of(self, table: Table, seat: Seat) -> int:
+        """The deal under whose table the seat's panel stands: a press on it may just have begun the next."""
+        panel = self._panels.get((table.id, seat))
+        return panel.deal if panel else content(table, seat)[0].deal
+
     async def keep(self, table: Table, seat: Seat, panel: Panel) -> None:
         """Keep a panel up to date from now on; the table may have moved on while it was being sent."""
         self._panels[table.id, seat] = panel
-        if panel.shown != content(table, seat):
+        shown = content(table, seat)
+        if panel.shown != shown and panel.deal == shown[0].deal:
             await self._update(table, seat, panel)
 
     def forget(self, table: Table) -> None:
@@ -76,14 +82,14 @@ class Panels:
             if panel and panel.shown != shown and panel.deal == shown[0].deal:
                 await self._update(table, row.seat, panel)
 
-    async def follow(self, table: Table) -> None:
-        """Let the panels of those who play on follow the table into a new deal."""
+    async def follow(self, table: Table, deal: int) -> None:
+        """Let the panels of those who play on follow the table, which was posted anew for ``deal``."""
         for row in table.people:
             panel = self._panels.get((table.id, row.seat))
-            if panel and panel.deal != content(table, row.seat)[0].deal:
-                await self._update(table, row.seat, panel, follows=True)
+            if panel and panel.deal < deal:
+                await self._update(table, row.seat, panel, follows=deal)
 
-    async def _update(self, table: Table, seat: Seat, panel: Panel, *, follows: bool = False) -> None:
+    async def _update(self, table: Table, seat: Seat, panel: Panel, *, follows: int = 0) -> None:
         if panel.interaction.is_expired():
             del self._panels[table.id, seat]
             return
@@ -91,8 +97,8 @@ class Panels:
             async with panel.lock:
                 panel.shown = content(table, seat)
                 message = hand_panel(table, seat, str(panel.interaction.locale))
-                if follows and panel.deal != panel.shown[0].deal:
-                    panel.deal = panel.shown[0].deal
+                if panel.deal < follows:
+                    panel.deal = follows
                     await panel.move(message)
                 else:
                     await panel.change(message)

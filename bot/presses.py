@@ -153,8 +153,10 @@ class Presses:
         if table.seats[seat].computer:
             raise Refused("refused.seat-left")
         shown_now = content(table, seat)
-        panel = Panel(answer.interaction, shown_now, shown_now[0].deal)
-        await answer.show(replace(hand_panel(table, seat, answer.locale), content=note))
+        deal = self.client.panels.deal_of(table, seat) if answer.on_panel else shown_now[0].deal
+        panel = Panel(answer.interaction, shown_now, deal)
+        if note or deal == shown_now[0].deal:  # else it is about to follow the table into the new deal
+            await answer.show(replace(hand_panel(table, seat, answer.locale), content=note))
         await self.client.panels.keep(table, seat, panel)
         if self.client.hands.must_tell_closed(table, user_id):
             await answer.interaction.followup.send(say(answer.locale, "hand.dm-closed"), ephemeral=True)

@@ -25,7 +25,10 @@ def at_table(locale: str, game: Game) -> str:
 
 
 def sentences(locale: str) -> Mapping[str, str]:
-    """By key; ``locale`` may be that of a table."""
+    """By key; ``locale`` may be that of a table.
+
+    Its game's words go before the bot's own, and these before those of other games.
+    """
     language, _, key = locale.partition("@")
     catalogue = words.catalogue(known(language), games().get(key))
     return ChainMap(catalogue, _own(known(language)))  # type: ignore[arg-type]  # nobody writes to it

@@ -93,19 +93,20 @@ def _ahead_lines(table: Table, seen: Observation, locale: str) -> Iterator[str]:
     elif seen.ahead and seen.legal:
         yield say(locale, "hand.ahead")
     elif seen.ahead:
-        yield say(locale, "hand.may-ahead", what=may(seen.ahead, locale))
+        yield say(locale, "hand.may-ahead", what=may(open_to(seen), locale))
     if forgone := table.forgone.get(seen.seat):
         yield say(locale, "hand.forgone", what=may([forgone], locale))
 
 
 def open_to(seen: Observation) -> tuple[Legal, ...]:
-    """What the seat may do or choose ahead."""
-    return (*seen.legal, *seen.ahead)
+    """What the seat may do or choose ahead; cards in the order in which the hand is held."""
+    choices = (*seen.legal, *seen.ahead)
+    return tuple(sorted(choices, key=lambda each: [seen.hand.index(card) for card in laid(each)]))
 
 
 def may(legal: Sequence[Legal], locale: str) -> str:
     """What may be done, in words: ``stay or pass``; ``play 5♥ or A♥``."""
-    plays = [each for each in reversed(legal) if laid(each)]  # as hands are held
+    plays = [each for each in legal if laid(each)]
     rest = [_in_words(each, locale) for each in legal if not laid(each)]
     if plays:
         cards = ", ".join(symbols(laid(each)) for each in plays)
@@ -163,13 +164,17 @@ def _span_items(table: Table, seen: Observation, span: Span, locale: str) -> Ite
 
 
 def _amounts(table: Table, seen: Observation, span: Span, locale: str) -> Iterator[Item]:
-    """A family of stakes, in chips: the least, twice the pot, all, and a form for any other."""
+    """A family of stakes, in chips: the least, twice the pot, all, and a form for any other.
+
+    All in stands out, as it is hard to take for another button and cannot be taken back.
+    """
     offered = {span.low: "least", 2 * seen.pot // UNITS: "twice-pot", span.high: "all-in"}
     for chips, name in sorted(offered.items()):
         if span.low <= chips <= span.high:
             address = ActAddress(table.id, table.seq, span.verb, str(chips))
             label = say(locale, f"button.{name}", verb=say(locale, f"button.{span.verb}"), units=chips)
-            yield ActionButton(address, label, row=AMOUNT_ROW)
+            style = discord.ButtonStyle.danger if chips == span.high else discord.ButtonStyle.primary
+            yield ActionButton(address, label, style=style, row=AMOUNT_ROW)
     if span.low < span.high:
         ask = AskAddress(table.id, table.seq, span.verb, span.low, span.high)
         yield AskButton(ask, say(locale, "button.other"), row=AMOUNT_ROW)

@@ -1,7 +1,7 @@
 """Names in messages: escaped, so that no name can format, ping or hide anything."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
@@ -41,7 +41,7 @@ def shown(row: SeatRow) -> str:
     return f"**{escaped(row.name)}**" + ("\N{NO-BREAK SPACE}🤖" if row.computer else "")
 
 
-def values(fields: dict[str, object], rows: Sequence[SeatRow]) -> dict[str, object]:
+def values(fields: Mapping[str, object], rows: Sequence[SeatRow]) -> dict[str, object]:
     """An event's or act's fields as they stand in a sentence: seats by name, units as chips."""
     return {name: _value(name, value, rows) for name, value in fields.items()}
 
@@ -49,4 +49,6 @@ def values(fields: dict[str, object], rows: Sequence[SeatRow]) -> dict[str, obje
 def _value(name: str, value: object, rows: Sequence[SeatRow]) -> object:
     if name == "seat" and isinstance(value, Seat):
         return shown(rows[value])
+    if name == "seats" and isinstance(value, tuple):
+        return ", ".join(shown(rows[seat]) for seat in value)
     return amount(value) if name == "units" and isinstance(value, int) else value

@@ -52,14 +52,20 @@ class _Teller:
         elif step.action.takes_back:
             self._take_back()
         if told is not None and not cards and step.action.verb != "next-deal":
-            also = [_also(act, self.locale) for act in acts[1:]]
+            also = [*(_also(act, self.locale) for act in acts[1:]), *self._with(acts)]
             self.lines.append(", ".join([_act(acts[0], self.rows, self.locale), *also]))
         for event in _events(acts):
             if isinstance(event, TrickTaken) and self.trick:
                 self._close(event.seat, told=tricks)
-            elif event.key not in UNTOLD:
+            elif event.key not in UNTOLD and not knows(self.locale, f"with.{event.key}"):
                 told_by = values(_fields(event), self.rows)
                 self.lines.append(say(self.locale, f"event.{event.key}", **told_by))
+
+    def _with(self, acts: Sequence[Step]) -> Iterator[str]:
+        """What is told of events in the line of the act that they follow from."""
+        for event in _events(acts):
+            if knows(self.locale, key := f"with.{event.key}"):
+                yield say(self.locale, key, **values(_fields(event), self.rows))
 
     def _close(self, winner: Seat, *, told: bool) -> None:
         self.taken = self.trick, len(self.lines) if told else None

@@ -9,7 +9,7 @@ from bot.components.address import ActAddress, TableAddress
 from bot.components.buttons import ActionButton, TableButton
 from bot.lobby import capacity
 from bot.render.message import Item, Message
-from bot.render.names import plain, shown
+from bot.render.names import plain, shown, values
 from bot.render.picture import table_picture
 from bot.render.story import story, symbols
 from bot.table import FinishedDeal, Table
@@ -116,7 +116,11 @@ def finished_message(table: Table, deal: FinishedDeal, locale: str) -> Message:
         description="\n".join(lines)[: limits.EMBED_TEXT],
         colour=CLOTH,
     )
-    embed.add_field(name=say(locale, "finished.records"), value=_records(seen, rows))
+    embed.add_field(
+        name=say(locale, "finished.records"), value=_by_seat(rows, [s.record for s in seen.seats])
+    )
+    if any(bonuses := [view.bonus or 0 for view in seen.seats]):
+        embed.add_field(name=say(locale, "finished.bonuses"), value=_by_seat(rows, bonuses))
     embed.add_field(name=say(locale, "finished.pot"), value=amount(seen.pot))
     embed.set_footer(text="\n".join(_footer(table, seen, locale)))
     return Message(embed)
@@ -139,22 +143,20 @@ def _final(table: Table, rows: Sequence[SeatRow], locale: str) -> list[str]:
     ]
 
 
-def _records(seen: Observation, rows: Sequence[SeatRow]) -> str:
-    return "\n".join(
-        f"{shown(row)} {amount(view.record)}" for row, view in zip(rows, seen.seats, strict=True)
-    )
+def _by_seat(rows: Sequence[SeatRow], amounts: Sequence[int]) -> str:
+    return "\n".join(f"{shown(row)} {amount(units)}" for row, units in zip(rows, amounts, strict=True))
 
 
 def _description(seen: Observation, rows: Sequence[SeatRow], told: Sequence[str], locale: str) -> str:
     seats = [_seat(seen, row, view, locale) for row, view in zip(rows, seen.seats, strict=True)]
-    lines = [*seats, "", _centre(seen, locale)]
+    lines = [*seats, "", _centre(seen, rows, locale)]
     if seen.trick:
         cards = " · ".join(f"{shown(rows[seat])} {symbols(cards)}" for seat, cards in seen.trick)
         lines.append(say(locale, "table.trick", cards=cards))
     return "\n".join([*lines, "", *(f"-# {line}" for line in told)])[: limits.EMBED_TEXT]
 
 
-def _centre(seen: Observation, locale: str) -> str:
+def _centre(seen: Observation, rows: Sequence[SeatRow], locale: str) -> str:
     pot = amount(seen.pot)
     if seen.turn_up is None:
         lines = [say(locale, "table.pot", pot=pot)]
@@ -162,7 +164,9 @@ def _centre(seen: Observation, locale: str) -> str:
         lines = [say(locale, "table.turned", pot=pot, card=seen.turn_up)]
     else:
         lines = [say(locale, "table.trump", pot=pot, trump=seen.trump, card=seen.turn_up)]
-    return "\n".join([*lines, *(say(locale, f"note.{key}", **values) for key, values in seen.notes)])
+    return "\n".join(
+        [*lines, *(say(locale, f"note.{key}", **values(told, rows)) for key, told in seen.notes)]
+    )
 
 
 def _seat(seen: Observation, row: SeatRow, view: SeatView, locale: str) -> str:
@@ -177,7 +181,7 @@ def _seat(seen: Observation, row: SeatRow, view: SeatView, locale: str) -> str:
         marks.append(say(locale, "seat.bonus", units=amount(view.bonus)))
     if view.drew is not None:
         marks.append(say(locale, "seat.drew", n=view.drew))
-    if view.cards:
+    if view.cards and view.put is None:  # where they bet, all hands are alike
         marks.append(say(locale, "seat.cards", n=view.cards))
     if view.tricks is not None:
         marks.append(say(locale, "seat.tricks", n=view.tricks))

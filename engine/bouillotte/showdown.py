@@ -35,11 +35,17 @@ def brelan_of(hand: int, turn_up: int) -> Brelan | None:
 
 
 class Award(NamedTuple):
-    """``seat`` wins ``units``; by its ``card`` of the suit that decides, where the point decided."""
+    """``seat`` wins ``units``; by its ``card`` of the suit that decides, where the point decided.
+
+    Then ``skipped`` are the suits that add up to as much or more, but that no contender of this pot holds,
+    and ``equal`` those, the suit that decides among them, of which the place by the dealer chose.
+    """
 
     seat: Seat
     units: int
     card: Card | None = None
+    skipped: tuple[Suit, ...] = ()
+    equal: tuple[Suit, ...] = ()
 
 
 class Showdown:
@@ -65,10 +71,24 @@ class Showdown:
         brelans = [seat for seat in pot.contenders if seat in self.brelans]
         if brelans:
             return Award(max(brelans, key=self.brelans.__getitem__), pot.units)
+        order = suits or self.suits(pot.contenders)
         held = self.held(pot.contenders)
-        deciding = next(suit for suit in suits or self.suits(pot.contenders) if held & PACK.suit[suit])
-        highest = top(held & PACK.suit[deciding])
-        return Award(self.owner(highest, pot.contenders), pot.units, PACK.card[highest])
+        decides = next(suit for suit in order if held & PACK.suit[suit])
+        highest = top(held & PACK.suit[decides])
+        skipped, equal = self._skipped(held, decides), self._equal(order, decides)
+        return Award(self.owner(highest, pot.contenders), pot.units, PACK.card[highest], skipped, equal)
+
+    def _skipped(self, held: int, decides: Suit) -> tuple[Suit, ...]:
+        """O-3.3, O-4.2."""
+        points = self.sums[decides]
+        return tuple(
+            suit for suit, whole in PACK.suit.items() if not held & whole and self.sums[suit] >= points
+        )
+
+    def _equal(self, order: Sequence[Suit], decides: Suit) -> tuple[Suit, ...]:
+        """O-3.4: where its place by the dealer put the first suit of the ``order`` before others."""
+        equal = tuple(suit for suit in Suit if suit in order and self.sums[suit] == self.sums[decides])
+        return equal if order[0] is decides and len(equal) > 1 else ()
 
     def held(self, contenders: Sequence[Seat]) -> int:
         """The cards of the contenders."""
