@@ -89,8 +89,9 @@ async def _store(tables: Tables, change: Change, interaction_id: int | None) -> 
 
 
 def early(table: Table, seat: Seat, action: Action) -> Action | None:
-    """The same said before the turn, where the conduct of the table lets it be said (B-8.5)."""
-    said = table.game.parse("early", action.verb)
+    """The same said before the turn, where the conduct of the table lets it be said."""
+    game = table.game
+    said = game.parse(game.early, action.verb) if game.early else None
     if said is None or table.sitting is None:
         return None
     try:

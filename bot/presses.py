@@ -70,10 +70,11 @@ class Presses:
         assert seat is not None, "only a seat is refused an action"
         if early := play.early(table, seat, action):
             address = ActAddress(table.id, table.seq, early.verb, action.verb)
-            button = ActionButton(address, say(answer.locale, "button.early"))
-            said = refusal(at_table(answer.locale, table.game), refused)
+            locale = at_table(answer.locale, table.game)
+            button = ActionButton(address, say(locale, "button.early"))
+            said = refusal(locale, refused)
             rules = rule_buttons([refused.clause], answer.locale)
-            await answer.say(say(answer.locale, "hand.early", refusal=said), button, *rules)
+            await answer.say(say(locale, "hand.early", refusal=said), button, *rules)
             return
         await answer.refuse(text, refused.refusal.value, refused.clause)
 

@@ -1,9 +1,11 @@
 """Every sentence the bot says: ``say(locale, key, **values)``.
 
-The bot's own sentences are in ``locale/*.toml``; refusals, events and acts of the games come from the games'.
+The bot's own sentences are in ``locale/*.toml``; refusals, events and acts have theirs from the engine
+and the games.
 A locale Levée has no file for is English.
 """
 
+from collections import ChainMap
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -22,17 +24,19 @@ def at_table(locale: str, game: Game) -> str:
     return f"{locale.partition('@')[0]}@{game.key}"
 
 
-@cache
 def sentences(locale: str) -> Mapping[str, str]:
     """By key; ``locale`` may be that of a table.
 
     Its game's words go before the bot's own, and these before those of other games.
     """
     language, _, key = locale.partition("@")
-    game, language = games().get(key), known(language)
-    own = words.load(FOLDER / f"{language}.toml")
-    first = words.load(game.folder / f"words.{language}.toml") if game else {}
-    return {**words.catalogue(language, game), **own, **first}
+    catalogue = words.catalogue(known(language), games().get(key))
+    return ChainMap(catalogue, _own(known(language)))  # type: ignore[arg-type]  # nobody writes to it
+
+
+@cache
+def _own(language: str) -> dict[str, str]:
+    return words.load(FOLDER / f"{language}.toml")
 
 
 def known(locale: str) -> str:
@@ -51,9 +55,9 @@ def knows(locale: str, key: str) -> bool:
     return key in words or f"{key}.other" in words
 
 
-def described(key: str) -> str:
+def described(key: str, **values: object) -> str:
     """The description of a command or option, in the language Discord is given by default."""
-    return say(words.DEFAULT, f"command.{key}")
+    return say(words.DEFAULT, f"command.{key}", **values)
 
 
 def refusal(locale: str, refused: IllegalAction) -> str:

@@ -22,11 +22,12 @@ def unasked(table: Table, seat: Seat, chooser: Chooser) -> Action | None:
 
 
 def _choice(table: Table, seat: Seat, chooser: Chooser) -> Action:
-    """What a computer does; who left before he had spoken passes."""
+    """What a computer does; who left before he had spoken stands out, where the game knows that."""
     assert table.sitting is not None
     seen = table.sitting.observe(seat)
-    passing = [legal for legal in seen.legal if isinstance(legal, Action) and legal.verb == "pass"]
-    if passing and table.seats[seat].left_deal == seen.deal:
-        return passing[0]
+    if table.seats[seat].left_deal == seen.deal:
+        for legal in seen.legal:
+            if isinstance(legal, Action) and legal.verb == table.game.stands_out:
+                return legal
     heard = [Heard.of(step.actor, step.action, step.events) for step in table.steps]
     return table.game.rule_player(table.game.listening(seen, heard), chooser)

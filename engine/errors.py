@@ -29,7 +29,7 @@ class Refusal(StrEnum):
 class IllegalAction(Exception):
     """The rules refuse this action; the state is unchanged.
 
-    ``clause`` is the canon's, such as ``"B-4.3"``; ``details`` fill the message of ``refusal``.
+    ``clause`` is the canon's: a letter for the game and numbers; ``details`` fill the message of ``refusal``.
     """
 
     def __init__(self, refusal: StrEnum, clause: str, **details: object) -> None:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
+from bot.commands.choosing import offer_games
 from bot.commands.ledger import LedgerGroup
 from bot.commands.record import RecordGroup, fair
 from bot.commands.rules import help_command, rules
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 
 def add_all(tree: "app_commands.CommandTree[Levee]") -> None:
+    offer_games(rules)
     for group in (TableGroup(), LedgerGroup(), RecordGroup(), SettingsGroup()):
         tree.add_command(group)
     for command in (hand, *verb_commands(), fair, rules, help_command):

@@ -9,7 +9,12 @@ from bot import house_rules, limits
 from bot.rules_line import completions
 from bot.tables import table_games
 
-GAMES = [app_commands.Choice(name=game.title, value=game.key) for game in table_games().values()]
+
+def offer_games(*commands: app_commands.Command[Any, ..., None]) -> None:
+    """Let the option ``game`` of these commands offer the games that there are now."""
+    offered = [app_commands.Choice(name=game.title, value=game.key) for game in table_games().values()]
+    for command in commands:
+        app_commands.choices(game=offered)(command)
 
 
 async def rules_choices(

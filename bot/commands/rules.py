@@ -17,13 +17,11 @@ from engine.words import DEFAULT
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
-GAMES = [app_commands.Choice(name=game.title, value=game.key) for game in games().values()]
 HELP_TOPICS = ("start", "playing", "hand", "fairness", "ledger", "commands")
 
 
 @app_commands.command(name="rules", description=described("rules"))
 @app_commands.describe(game=described("option-game"), topic=described("option-topic"))
-@app_commands.choices(game=GAMES)
 async def rules(
     interaction: Interaction, game: str | None = None, topic: app_commands.Range[str, 1, 100] | None = None
 ) -> None:
@@ -68,5 +66,18 @@ async def help_command(interaction: Interaction, topic: str = "start") -> None:
     async with answering(interaction, "help") as answer:
         wanted = topic if topic in HELP_TOPICS else "start"
         title = say(answer.locale, f"help.{wanted}.title")
-        text = say(answer.locale, f"help.{wanted}.text")
+        text = say(answer.locale, f"help.{wanted}.text", verbs=_verbs(answer.locale))
         await answer.show(Message(discord.Embed(title=title, description=text, colour=CLOTH)))
+
+
+def _verbs(locale: str) -> str:
+    """The commands of each game, a line a game."""
+    return "\n".join(
+        say(
+            locale,
+            "help.verbs",
+            verbs=" ".join(f"`/{verb.name}`" for verb in game.verbs),
+            game=game.title,
+        )
+        for game in games().values()
+    )

@@ -1,6 +1,7 @@
 """``/settings``: what a server settles for all its tables. For members who may manage it."""
 
 import io
+from collections import Counter
 from typing import Any
 
 import discord
@@ -8,14 +9,14 @@ from discord import app_commands
 
 from bot import house_rules, limits
 from bot.answers import Answer, answering
-from bot.commands.choosing import GAMES, rules_choices
+from bot.commands.choosing import offer_games, rules_choices
 from bot.errors import Refused
 from bot.presses import is_staff
 from bot.render.message import Message
 from bot.render.names import escaped, in_line, plain
 from bot.render.table import CLOTH
 from bot.rules_line import compose_rules, differences, summary
-from bot.tables import game_named
+from bot.tables import game_named, table_games
 from bot.text import described, say
 from data import house_rules as rows
 from data.house_rules import HouseRules, folded
@@ -29,12 +30,12 @@ Name = app_commands.Range[str, 1, 200]
 class HouseRulesGroup(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="house-rules", description=described("house-rules"))
+        offer_games(self.save, self.delete, self.list)
 
     @app_commands.command(name="save", description=described("house-rules-save"))
     @app_commands.describe(
         name=described("option-name"), game=described("option-game"), rules=described("option-rules")
     )
-    @app_commands.choices(game=GAMES)
     @app_commands.autocomplete(rules=rules_choices)
     async def save(
         self, interaction: Interaction, name: Name, game: str, rules: app_commands.Range[str, 1, 200]
@@ -58,7 +59,6 @@ class HouseRulesGroup(app_commands.Group):
 
     @app_commands.command(name="delete", description=described("house-rules-delete"))
     @app_commands.describe(name=described("option-saved-name"), game=described("option-game"))
-    @app_commands.choices(game=GAMES)
     async def delete(self, interaction: Interaction, name: Name, game: str | None = None) -> None:
         async with answering(interaction, "house-rules delete") as answer:
             guild_id = staffed(interaction)
@@ -80,7 +80,6 @@ class HouseRulesGroup(app_commands.Group):
 
     @app_commands.command(name="list", description=described("house-rules-list"))
     @app_commands.describe(game=described("option-game"))
-    @app_commands.choices(game=GAMES)
     async def list(self, interaction: Interaction, game: str | None = None) -> None:
         async with answering(interaction, "house-rules list") as answer:
             kept = await rows.of_guild(interaction.client.database, interaction.guild_id or 0)
@@ -98,10 +97,16 @@ class SettingsGroup(app_commands.Group):
     async def show(self, interaction: Interaction) -> None:
         async with answering(interaction, "settings show") as answer:
             kept = await rows.of_guild(interaction.client.database, interaction.guild_id or 0)
-            counts = [(game, sum(each.game == game.value for each in kept)) for game in GAMES]
+            counts = Counter(each.game for each in kept)
             lines = [
-                say(answer.locale, "settings.house-rules", game=game.name, n=count, most=house_rules.MOST)
-                for game, count in counts
+                say(
+                    answer.locale,
+                    "settings.house-rules",
+                    game=game.title,
+                    n=counts[game.key],
+                    most=house_rules.MOST,
+                )
+                for game in table_games().values()
             ]
             await answer.say("\n".join([say(answer.locale, "settings.title"), *lines]))
 

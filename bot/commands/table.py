@@ -7,10 +7,10 @@ from discord import app_commands
 
 from bot import house_rules
 from bot.answers import answering
-from bot.commands.choosing import GAMES, rules_choices
+from bot.commands.choosing import offer_games, rules_choices
 from bot.render.names import escaped
 from bot.rules_line import compose_rules, summary
-from bot.tables import game_named
+from bot.tables import game_named, table_games
 from bot.text import described, say
 from data.rows import NewSeat
 
@@ -18,14 +18,15 @@ if TYPE_CHECKING:
     from bot.client import Levee
 
 Interaction = discord.Interaction[Any]
-
-CONDUCTS = [app_commands.Choice(name=word, value=word) for word in ("strict", "honour")]
+Choices = list[app_commands.Choice[str]]
 
 
 @app_commands.guild_only()
 class TableGroup(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="table", description=described("table"))
+        offer_games(self.open)
+        app_commands.choices(conduct=_conducts())(self.open)
 
     @app_commands.command(name="open", description=described("table-open"))
     @app_commands.describe(
@@ -35,7 +36,6 @@ class TableGroup(app_commands.Group):
         deals=described("option-deals"),
         conduct=described("option-conduct"),
     )
-    @app_commands.choices(game=GAMES, conduct=CONDUCTS)
     @app_commands.autocomplete(rules=rules_choices)
     async def open(
         self,
@@ -104,3 +104,10 @@ class TableGroup(app_commands.Group):
         async with answering(interaction, "table close") as answer:
             table = interaction.client.presses.table_here(interaction)
             await interaction.client.presses.close(answer, table)
+
+
+def _conducts() -> Choices:
+    """What the games have to choose from that have a choice."""
+    offered = [game.rules.CHOICES.get("conduct") for game in table_games().values()]
+    words = dict.fromkeys(word for choice in offered if choice for word in choice.samples())
+    return [app_commands.Choice(name=word, value=word) for word in words]

@@ -109,10 +109,11 @@ def open_to(seen: Observation) -> tuple[Legal, ...]:
 
 def may(legal: Sequence[Legal], locale: str) -> str:
     """What may be done, in words: ``stay or pass``; ``play 5♥ or A♥``."""
-    cards = [symbols(laid(each)) for each in legal if laid(each)]
+    plays = [each for each in legal if laid(each)]
     rest = [_in_words(each, locale) for each in legal if not laid(each)]
-    if cards:
-        rest.insert(0, say(locale, "may.play", cards=", ".join(cards)))
+    if plays:
+        cards = ", ".join(symbols(laid(each)) for each in plays)
+        rest.insert(0, say(locale, f"may.{plays[0].verb}", cards=cards))
     *first, last = rest
     return say(locale, "may.or", first=", ".join(first), last=last) if first else last
 
@@ -125,13 +126,7 @@ def _in_words(legal: Legal, locale: str) -> str:
 
 
 def _items(table: Table, seen: Observation, locale: str) -> Iterator[Item]:
-    plays = [laid(each) for each in open_to(seen) if laid(each)]
-    alone = {cards[0] for cards in plays if len(cards) == 1}
-    together = [cards for cards in plays if len(cards) > 1]
-    if alone:
-        yield from (_card_button(table, seen, card, card in alone) for card in seen.hand)
-    if together:
-        yield _together(table, together, locale)
+    yield from _play_items(table, seen, locale)
     for legal in seen.legal:
         if isinstance(legal, Span):
             yield from _span_items(table, seen, legal, locale)
@@ -139,18 +134,29 @@ def _items(table: Table, seen: Observation, locale: str) -> Iterator[Item]:
             yield action_button(table, legal, locale, ACT_ROW)
 
 
-def _together(table: Table, plays: Sequence[Sequence[Card]], locale: str) -> Item:
-    """Plays of several cards, as a list."""
+def _play_items(table: Table, seen: Observation, locale: str) -> Iterator[Item]:
+    """A button for each card of the hand, and a list of plays of several cards."""
+    plays = {laid(each): each.verb for each in open_to(seen) if laid(each)}
+    alone = {cards[0] for cards in plays if len(cards) == 1}
+    together = [cards for cards in plays if len(cards) > 1]
+    for verb in dict.fromkeys(plays.values()):
+        if alone:
+            yield from (_card_button(table, seen, verb, card, card in alone) for card in seen.hand)
+        if together:
+            yield _together(table, verb, together, locale)
+
+
+def _together(table: Table, verb: str, plays: Sequence[Sequence[Card]], locale: str) -> Item:
     options = [discord.SelectOption(label=symbols(cards), value=run(cards)) for cards in plays]
-    address = PickAddress(table.id, table.seq, "play")
-    placeholder = say(locale, "pick.play")
+    address = PickAddress(table.id, table.seq, verb)
+    placeholder = say(locale, f"pick.{verb}")
     return PickSelect(address, options[: limits.CHOICES], placeholder=placeholder, row=SPAN_ROW)
 
 
-def _card_button(table: Table, seen: Observation, card: Card, playable: bool) -> Item:
+def _card_button(table: Table, seen: Observation, verb: str, card: Card, playable: bool) -> Item:
     """Where mistakes are possible every card can be pressed; the lawful ones stand out."""
     style = discord.ButtonStyle.success if playable else discord.ButtonStyle.secondary
-    address = ActAddress(table.id, table.seq, "play", str(card))
+    address = ActAddress(table.id, table.seq, verb, str(card))
     disabled = not playable and not seen.mistakes
     return ActionButton(address, card.symbol, style=style, disabled=disabled, row=CARD_ROW)
 

@@ -31,10 +31,6 @@ ON_TURN: Final = Look(paint.PLATE_TURN, paint.GOLD, 5, paint.IVORY, paint.GOLD)
 OUT: Final = Look(paint.PLATE_PASSED, paint.PLATE_PASSED, 2, paint.GREY, paint.GREY)
 
 
-GONE: Final = frozenset({"passed", "folded", "out", "abandoned"})
-"""Stances of seats that do not play for the pot, or not yet."""
-
-
 @dataclass(frozen=True, slots=True)
 class Plate:
     """What stands on a plate. ``tricks`` is None while none is counted."""
@@ -51,7 +47,7 @@ class Plate:
     def look(self) -> Look:
         if self.is_on_turn:
             return ON_TURN
-        return OUT if self.view.stance in GONE else AT_REST
+        return OUT if self.view.plays is False else AT_REST
 
 
 def draw_plate(image: Image.Image, place: Place, plate: Plate) -> None:
@@ -122,7 +118,7 @@ def _draw_disc(image: Image.Image, look: Look, right: int, top: int) -> int:
 def _draw_tricks(image: Image.Image, plate: Plate, right: int, top: int, colour: paint.Colour) -> int:
     """The tricks as a small pile with their number; before the play, a tick for who stays."""
     if plate.tricks is None:
-        if plate.view.stance == "stayed":
+        if plate.view.plays:
             right -= 26
             image.paste(colour, (right, top + 4), sprites.tick(24))
         return right - 8

@@ -49,7 +49,7 @@ class _Teller:
         told = step.action.told()
         if cards := laid(step.action):
             self.trick.append((step.actor, cards))
-        elif step.action.verb == "retract":
+        elif step.action.takes_back:
             self._take_back()
         if told is not None and not cards and step.action.verb != "next-deal":
             also = [*(_also(act, self.locale) for act in acts[1:]), *self._with(acts)]

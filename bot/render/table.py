@@ -185,7 +185,7 @@ def _seat(seen: Observation, row: SeatRow, view: SeatView, locale: str) -> str:
         marks.append(say(locale, "seat.drew", n=view.drew))
     if view.cards and view.put is None:  # where they bet, all hands are alike
         marks.append(say(locale, "seat.cards", n=view.cards))
-    if view.tricks is not None and seen.phase in ("playing", "over"):
+    if view.tricks is not None:
         marks.append(say(locale, "seat.tricks", n=view.tricks))
     pointer = "▶" if row.seat in seen.to_act else "▫"
     return f"{pointer} {shown(row)} · {' · '.join(marks)}"

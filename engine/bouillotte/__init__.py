@@ -36,7 +36,7 @@ def _amounts(sitting: Sitting) -> Mapping[str, tuple[int, ...]]:
     return bonus if sitting.places is None else {**bonus, "results": sitting.results}
 
 
-BOUILLOTTE: Final = Game(
+GAME: Final = Game(
     key="bouillotte",
     title="Bouillotte",
     pack=PACK,
@@ -57,6 +57,7 @@ BOUILLOTTE: Final = Game(
         Verb("refill", option="answer", takes="word", required=True),
     ),
     rule_player=choose,
+    stands_out="pass",
     folder=Path(__file__).parent,
     amounts=_amounts,
     clockwise=False,

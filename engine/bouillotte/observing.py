@@ -139,4 +139,5 @@ def _seat_view(sitting: "BouillotteSitting", seat: Seat) -> SeatView:
         record=sitting.accounts.caves[seat],
         put=sitting.accounts.put[seat],
         bonus=sitting.accounts.bonuses[seat],
+        plays=False if deal and deal.stances[seat] in ("folded", "out") else None,
     )

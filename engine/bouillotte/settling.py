@@ -1,6 +1,7 @@
 """How a deal ends: the pot is carried, taken, or goes to a showdown (O-2, O-4)."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from engine.bouillotte.actions import PACK
 from engine.bouillotte.deal import Deal, Over
@@ -66,9 +67,14 @@ def show_down(deal: Deal, contenders: Sequence[Seat]) -> tuple[Event, ...]:
 
 def _shown(showdown: Showdown) -> Iterable[Event]:
     for seat in showdown.order:
-        yield HandShown(seat, PACK.sorted(showdown.hands[seat]))
+        yield hand_shown(seat, showdown.hands[seat])
     for seat, brelan in showdown.brelans.items():
         yield (BrelanCarreShown if brelan.is_carre else BrelanShown)(seat, brelan.rank)
+
+
+@cache
+def hand_shown(seat: Seat, hand: int) -> HandShown:
+    return HandShown(seat, PACK.sorted(hand))
 
 
 def _won(showdown: Showdown, pots: Sequence[Pot], awards: Sequence[Award]) -> Iterable[Event]:

@@ -32,7 +32,7 @@ def _seated(rules: Rules, seats: int) -> Rules:
     return rules.having(players=seats)
 
 
-BOURRE: Final = Game(
+GAME: Final = Game(
     key="bourre",
     title="Bourré",
     pack=PACK,
@@ -51,5 +51,7 @@ BOURRE: Final = Game(
         Verb("abandon"),
     ),
     rule_player=choose,
+    stands_out="pass",
+    early="early",
     folder=Path(__file__).parent,
 )

@@ -30,7 +30,7 @@ def _seated(rules: Rules, seats: int) -> Rules:
     return rules
 
 
-BURA: Final = Game(
+GAME: Final = Game(
     key="bura",
     title="Bura",
     pack=PACK,

@@ -79,7 +79,8 @@ class Evening:
         """A table at which every player sits, not started."""
         channel = channel or self.channel
         first, *others = self.players
-        await first.slash(channel, "table open", game="bourre", **{"seats": len(self.players), **options})
+        chosen = {"game": "bourre", "seats": len(self.players), **options}
+        await first.slash(channel, "table open", **chosen)
         for member in others:
             await member.slash(channel, "table join")
 
@@ -114,7 +115,7 @@ class Evening:
 
     async def by_command(self, member: simcord.MemberActor, action: Action) -> simcord.InteractionResult:
         verb, _, cards = str(action).partition(" ")
-        option = {"draw": "discard", "play": "cards"}.get(verb)
+        option = next((each.option for each in self.table.game.verbs if each.name == verb), None)
         return await member.slash(self.channel, verb, **({option: cards} if option and cards else {}))
 
     async def panel(self, member: simcord.MemberActor) -> simcord.ResponseMessage:

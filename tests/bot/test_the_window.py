@@ -9,7 +9,7 @@ from evening import Evening, words_of
 from bot import play
 from bot.errors import Stale
 from bot.text import LOCALES, at_table, say
-from engine.bura import BURA
+from engine.bura import GAME
 from engine.bura.actions import WAIVE, Announce
 
 
@@ -101,7 +101,7 @@ async def test_silence_at_another_line_means_nothing(duel: Evening) -> None:
 @pytest.mark.parametrize("asked", ["leader", "other", "top", "bura", "last"])
 def test_every_question_has_its_sentences(asked: str) -> None:
     for locale in LOCALES:
-        at = at_table(locale, BURA)
+        at = at_table(locale, GAME)
         assert "Ana" in say(at, f"asked.{asked}", who="Ana")
         assert asked == "leader" or "Ana" in say(at, f"silent.{asked}", who="Ana")
 
