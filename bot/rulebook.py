@@ -37,7 +37,7 @@ def topics(game: Game) -> Mapping[str, str]:
 
 @cache
 def clauses(game: Game) -> Mapping[str, Passage]:
-    """By ``B-4.3``, in the book's order; a section whole by ``B-4``."""
+    """By ``X-4.3``, in the book's order; a section whole by ``X-4``."""
     found: dict[str, Passage] = {}
     for heading, text in topics(game).items():
         if number := re.match(rf"{CLAUSE}(?= )", heading):
@@ -68,7 +68,7 @@ def clause(wanted: str) -> Passage | None:
 def find(books: Sequence[Game], wanted: str) -> Passage | None:
     """The clause or topic asked for, else one that holds the words; in the first of the books that has it.
 
-    ``Bura · U-4 Before each lead`` names the book as well.
+    ``Title · Heading`` names the book as well.
     """
     for game in books:
         title, named, heading = wanted.partition(SEPARATOR)

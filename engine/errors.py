@@ -46,7 +46,7 @@ class IllegalAction(Exception):
 class BadRules(ValueError):
     """The options of a table are unknown, out of range, or impossible together. The text is the sentence.
 
-    ``clause`` is where the canon tells of them, such as ``"B-1"``.
+    ``clause`` is where the canon tells of them, such as ``"X-1"``.
     """
 
     def __init__(self, sentence: str, clause: str = "") -> None:
