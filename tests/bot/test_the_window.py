@@ -9,6 +9,7 @@ from evening import Evening, words_of
 from bot import play
 from bot.errors import Stale
 from bot.text import LOCALES, at_table, say
+from engine.actions import laid
 from engine.bura import GAME
 from engine.bura.actions import WAIVE, Announce
 
@@ -172,3 +173,19 @@ async def test_who_leaves_leaves_his_silence_to_the_computer(duel: Evening) -> N
     await other.slash(duel.channel, "table leave")
     assert duel.turn() is leader
     assert duel.table.timer is None
+
+
+async def test_an_announced_hand_is_told_until_its_trick_lies_face_down(duel: Evening) -> None:
+    """U-2.4: what was shown and then won lies in a trick that nobody may look through."""
+    leader = await until_somebody_can_announce(duel, leads=True)
+    announce = next(each for each in legal(duel, leader) if isinstance(each, Announce))
+    await duel.by_command(leader, announce)
+    other = duel.turn()
+    assert "shows the hand" in duel.table_text()
+    await other.slash(duel.channel, "waive")
+    for _ in range(2):
+        await duel.by_command(duel.turn(), next(each for each in legal(duel, duel.turn()) if laid(each)))
+    assert "shows the hand" in duel.table_text(), "the trick has just been taken"
+    await duel.turn().slash(duel.channel, "waive")
+    assert "announces" in duel.table_text()
+    assert "shows the hand" not in duel.table_text()

@@ -82,7 +82,7 @@ class KnownFaceDown(Known):
     def _read(self, words: list[str]) -> None:
         super()._read(words)
         if words[0].startswith("p") and self.is_taken:
-            self.trick, self.is_taken = [], False
+            self.trick, self.shown, self.is_taken = [], {}, False
         match words:
             case ["deal", _]:
                 self._clear()
@@ -97,7 +97,7 @@ class KnownFaceDown(Known):
                 self.shown[seat] = set(self.hands[seat])
                 self.public[self.deal] |= self.hands[seat]
             case ["=", "trick", _]:
-                self.is_taken, self.shown = True, {}
+                self.is_taken = True
             case ["=", "claimed", _, points]:
                 self.points.add(int(points))
             case ["=", "records", *_]:
