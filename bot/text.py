@@ -25,13 +25,11 @@ def at_table(locale: str, game: Game) -> str:
 
 
 def sentences(locale: str) -> Mapping[str, str]:
-    """By key; ``locale`` may be that of a table.
-
-    Its game's words go before the bot's own, and these before those of other games.
-    """
+    """By key. At a table its game's words go before the bot's own; elsewhere the bot's before all games'."""
     language, _, key = locale.partition("@")
-    catalogue = words.catalogue(known(language), games().get(key))
-    return ChainMap(catalogue, _own(known(language)))  # type: ignore[arg-type]  # nobody writes to it
+    game = games().get(key)
+    maps = words.catalogue(known(language), game), _own(known(language))
+    return ChainMap(*(maps if game else maps[::-1]))  # type: ignore[arg-type]  # nobody writes to it
 
 
 @cache

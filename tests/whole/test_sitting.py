@@ -48,8 +48,8 @@ async def test_a_whole_sitting(levee: Levee, people: list[Person]) -> None:
         playable = {words.removeprefix("play ") for words in player.choices() if words.startswith("play ")}
         assert {each["value"] for each in offered} == playable
         await act(player, choice, dice)
-        await watch.look(players)
-    await watch.look(players)
+        await watch.look()
+    await watch.look()
     assert watch.looked_at > 2000
     assert watch.cards_told > 2000, "the watch reads no cards at all"
     known = Known(await lines_of(levee))
