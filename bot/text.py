@@ -29,7 +29,7 @@ def sentences(locale: str) -> Mapping[str, str]:
     language, _, key = locale.partition("@")
     game = games().get(key)
     maps = words.catalogue(known(language), game), _own(known(language))
-    return ChainMap(*(maps if game else maps[::-1]))  # type: ignore[arg-type]  # nobody writes to it
+    return ChainMap(*(maps if game else maps[::-1]))
 
 
 @cache
