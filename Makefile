@@ -1,13 +1,14 @@
-# make play   sets up what is missing, then runs the bot: embedded server and page, or Discord if DISCORD_TOKEN is set
-# make test   sets up what is missing, then every check that CI runs
-# make fix    formats and mends what ruff can mend
-# make bench  the side-by-side benchmarks, one table each
+# make play     sets up what is missing, then runs the bot: embedded server and page, or Discord if DISCORD_TOKEN is set
+# make test     sets up what is missing, then every check that CI runs
+# make fix      formats and mends what ruff can mend
+# make bench    the side-by-side benchmarks, one table each
+# make nightly  every game and preset deals itself from ten thousand seeds; takes some minutes
 
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test check fix bench clean
+.PHONY: play test check fix bench nightly clean
 
 play: .venv/.play
 	@exec $(BIN)/python -m bot
@@ -27,6 +28,9 @@ fix: .venv/.test
 
 bench: .venv/.test
 	$(BIN)/python -m bench
+
+nightly: .venv/.test
+	$(BIN)/python tests/engine/nightly.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build *.egg-info

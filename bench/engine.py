@@ -1,6 +1,7 @@
 """How fast the engine plays by chance through its public face, as ratios to peers timed in the same run.
 
-The main peer is a bare playout probe whose state deals in its constructor; here dealing is applied too.
+The main peer is a bare playout probe of one game, whose state deals in its constructor; here dealing is
+applied too. Where the probe is missing, the peer is a loop that draws cards from a list.
 """
 
 import timeit
@@ -15,91 +16,116 @@ from typing import Final
 from bench import report
 from bench.report import Row
 from engine.actions import Action, DealCards, NextDeal, Shuffle, Span, TurnUp
+from engine.bouillotte.actions import Open, Raise
 from engine.bourre.actions import PACK, Draw
 from engine.bourre.sitting import BourreSitting
+from engine.cards import Card
 from engine.dealer import CardsDue, DealDue, Due, ShuffleDue, TurnUpDue
-from engine.game import games
+from engine.game import Game, Sitting, games
+from engine.ledger import UNITS
 from engine.record import Header
 from engine.replay import Replay, replayed
-from engine.seats import CHANCE
+from engine.seats import CHANCE, Seat
 
 ROUNDS: Final = 9
 ROUND_S: Final = 0.25
-BOURRE: Final = games()["bourre"]
+SELDOM: Final = 12
+"""One time in so many a verb is said that its game wants said seldom."""
+RULES: Final = {"bourre": "series deals=open", "bura": "series pots=99", "bouillotte": "series deals=open"}
+STAKES: Final = {"open": Open, "raise": Raise}
 PAT: Final = Draw(())
 
 
 class QuickDealer:
     """Draws each card when it is asked for, from a source that nobody can check."""
 
-    def __init__(self) -> None:
-        self.left = list(PACK.cards)
-        self.last = self.left[0]
+    def __init__(self, game: Game) -> None:
+        self.pack = game.pack.cards
+        self.begin(self.pack)
+
+    def begin(self, cards: tuple[Card, ...]) -> None:
+        self.left = list(cards)
+        self.drawn: dict[int, Card] = {}
+
+    def at(self, place: int) -> Card:
+        """A turned card is dealt before it is turned, or the other way round."""
+        if place not in self.drawn:
+            self.drawn[place] = self.left.pop(int(random() * len(self.left)))
+        return self.drawn[place]
 
     def answer(self, due: Due) -> Action:
         if isinstance(due, CardsDue):
-            pop, left = self.left.pop, len(self.left)
-            cards = []
-            for _ in due.places:
-                cards.append(pop(int(random() * left)))
-                left -= 1
-            self.last = cards[-1]
-            return DealCards(due.seat, tuple(cards))
+            return DealCards(due.seat, tuple([self.at(place) for place in due.places]))
         if isinstance(due, TurnUpDue):
-            return TurnUp(self.last)
+            return TurnUp(self.at(due.place))
         if isinstance(due, ShuffleDue):
-            self.left = list(due.cards)
+            self.begin(due.cards)
             return Shuffle()
-        self.left = list(PACK.cards)
+        self.begin(self.pack)
         return NextDeal(due.number)
 
 
-def sitting(seats: int = 5) -> BourreSitting:
-    opened = BOURRE.open(BOURRE.rules.parse("series deals=open"), seats, 0)
-    assert isinstance(opened, BourreSitting)
-    return opened
+def opened(game: Game) -> Sitting:
+    rules = game.rules.parse(RULES[game.key])
+    return game.open(rules, game.players(rules) or 0, 0)
 
 
-def thrown(playing: BourreSitting, seat: int) -> Draw:
-    """Some of the hand, chosen as the probe chooses: first how many, then which."""
-    count = int(random() * 6)
-    if not count or not playing.deal:
+def one_of(span: Span, playing: Sitting, seat: Seat) -> Action:
+    """Any of a family. Of cards as the probe chooses: first how many, then which."""
+    count = span.low + int(random() * (span.high - span.low + 1))
+    if stake := STAKES.get(span.verb):
+        return stake(count * UNITS)
+    if not count:
         return PAT
+    assert isinstance(playing, BourreSitting)
+    assert playing.deal
     hand = list(PACK.in_mask(playing.deal.hands[seat]))
     while len(hand) > count:
         hand.pop(int(random() * len(hand)))
     return Draw(tuple(hand))
 
 
-def play_a_deal(playing: BourreSitting, dealer: QuickDealer) -> tuple[int, int]:
+def play_a_deal(playing: Sitting, dealer: QuickDealer, seldom: frozenset[str]) -> tuple[int, int]:
     """Play one deal by chance through the public face; how many choices were made, and acts of chance."""
     to_act, legal, apply = playing.to_act, playing.legal, playing.apply
     choices = dealt = 0
     while True:
         while acting := to_act():
-            (seat,) = acting
+            seat = acting[0]
             may = legal(seat)
             choice = may[int(random() * len(may))]
-            apply(seat, thrown(playing, seat) if isinstance(choice, Span) else choice)
+            while choice.verb in seldom and random() * SELDOM >= 1:
+                choice = may[int(random() * len(may))]
+            apply(seat, one_of(choice, playing, seat) if isinstance(choice, Span) else choice)
             choices += 1
         due = playing.due()
-        if choices and isinstance(due, DealDue):
+        if choices and (due is None or isinstance(due, DealDue)):
             return choices, dealt
         assert due
         apply(CHANCE, dealer.answer(due))
         dealt += 1
 
 
-def engine_deals() -> Callable[[], int]:
-    """A deal, its choices counted."""
-    playing, dealer = sitting(), QuickDealer()
-    return lambda: play_a_deal(playing, dealer)[0]
+def deals_of(game: Game, *, dealing: bool) -> Callable[[], int]:
+    """A deal; its choices are counted, and if ``dealing`` what the dealer's hands did too."""
+    playing, dealer = opened(game), QuickDealer(game)
+
+    def play() -> int:
+        nonlocal playing
+        if playing.places:
+            playing = opened(game)
+        choices, dealt = play_a_deal(playing, dealer, game.seldom)
+        return choices + dealt if dealing else choices
+
+    return play
 
 
-def engine_acts() -> Callable[[], int]:
-    """A deal, all that was applied counted: choices, and what the dealer's hands did."""
-    playing, dealer = sitting(), QuickDealer()
-    return lambda: sum(play_a_deal(playing, dealer))
+def draws() -> int:
+    """As many cards as a deal of five has, drawn one by one from a pack."""
+    left = list(range(52))
+    for _ in range(25):
+        left.pop(int(random() * len(left)))
+    return 25
 
 
 def probe_deals(probe: ModuleType) -> Callable[[], int]:
@@ -151,32 +177,32 @@ def compare(ours: Callable[[], int], peer: Callable[[], int]) -> tuple[float, fl
 
 
 def peer_row(
-    what: str,
-    own: Callable[[], int],
-    peer: Callable[[], int] | None,
-    floor: str = "-",
-    aim: str = "-",
+    what: str, own: Callable[[], int], peer: Callable[[], int], floor: str = "-", aim: str = "-"
 ) -> Row:
-    if peer is None:
-        return Row(what, "1/s", rate(own), floor=floor, aim=aim)
     ours, theirs, ratio = compare(own, peer)
     return Row(what, "1/s", ours, theirs, ratio, floor, aim)
 
 
-def copy_us() -> float:
+def copy_us(game: Game) -> float:
     """Microseconds a copy of a sitting in the middle of a deal takes."""
-    playing, dealer = sitting(), QuickDealer()
-    while not (playing.deal and playing.to_act()):
+    playing, dealer = opened(game), QuickDealer(game)
+    while not any(view.cards for view in playing.observe(None).seats) or not playing.to_act():
         due = playing.due()
-        assert due
-        playing.apply(CHANCE, dealer.answer(due))
-    return median(timeit.repeat(playing.copy, number=20_000, repeat=7)) / 20_000 * 1e6
+        if due:
+            playing.apply(CHANCE, dealer.answer(due))
+        else:
+            seat = playing.to_act()[0]
+            playing.apply(seat, next(each for each in playing.legal(seat)[::-1] if isinstance(each, Action)))
+    return (
+        median(timeit.repeat(playing.copy, number=20_000, repeat=ROUNDS, timer=process_time)) / 20_000 * 1e6
+    )
 
 
-def replay_ms() -> float:
+def replay_ms(game: Game) -> float:
     """Milliseconds to replay a sitting of twelve deals from its text, read and checked line by line."""
-    dealer = QuickDealer()
-    header = Header(BOURRE, BOURRE.rules.parse("series"), "series", ("A", "B", "C", "D", "E"), 0)
+    dealer = QuickDealer(game)
+    rules = game.rules.parse("series")
+    header = Header(game, rules, "series", ("A", "B", "C", "D", "E")[: game.players(rules)], 0)
     played = Replay(header)
     while played.sitting.places is None:
         due = played.sitting.due()
@@ -187,22 +213,28 @@ def replay_ms() -> float:
         choice = played.sitting.legal(seat)[0]
         played.apply(seat, choice if isinstance(choice, Action) else Draw(()))
     lines = played.text().splitlines()
-    return median(timeit.repeat(lambda: replayed(lines), number=5, repeat=7)) / 5 * 1e3
+    return (
+        median(timeit.repeat(lambda: replayed(lines), number=5, repeat=ROUNDS, timer=process_time)) / 5 * 1e3
+    )
 
 
 def rows() -> list[Row]:
     probe = report.peer("bourre_probe")
-    slots = probe_deals(probe) if probe else None
-    table = [
-        peer_row(
-            "all that is applied, dealing too, to the slots probe", engine_acts(), slots, "0.30", "0.50"
-        ),
-        peer_row("players' choices alone, to the slots probe", engine_deals(), slots),
-    ]
-    if find_spec("pyspiel"):
+    peer, name = (probe_deals(probe), "the slots probe") if probe else (draws, "bare draws of cards")
+    floor, aim = ("0.30", "0.50") if probe else ("-", "-")
+    table = []
+    for game in games().values():
+        acts, choices = deals_of(game, dealing=True), deals_of(game, dealing=False)
+        table.append(peer_row(f"{game.title}: all that is applied, to {name}", acts, peer, floor, aim))
+        table.append(peer_row(f"{game.title}: players' choices alone, to {name}", choices, peer))
+        if find_spec("pyspiel"):
+            what = f"{game.title}: players' choices, to OpenSpiel's euchre"
+            table.append(peer_row(what, choices, euchre_deals(), aim="0.90"))
+        copying = copy_us(game)
         table.append(
-            peer_row("players' choices, to OpenSpiel's euchre", engine_deals(), euchre_deals(), aim="0.90")
+            Row(
+                f"{game.title}: a copy in mid-deal", "µs", copying, floor="3 µs", aim="1.5 µs", has_peer=False
+            )
         )
-    table.append(Row("a copy in mid-deal", "µs", copy_us(), floor="3 µs", aim="1.5 µs", has_peer=False))
-    table.append(Row("replay of twelve deals", "ms", replay_ms(), has_peer=False))
+    table.append(Row("Bourré: replay of twelve deals", "ms", replay_ms(games()["bourre"]), has_peer=False))
     return table

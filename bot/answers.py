@@ -12,6 +12,7 @@ from bot.errors import Refused, Stale
 from bot.outage import OUTAGES
 from bot.render.message import Item, Message, view_of
 from bot.render.names import shown
+from bot.render.rules import rule_buttons
 from bot.text import refusal, say
 from data.errors import NotStored
 from data.rows import SeatRow
@@ -53,28 +54,29 @@ class Answer:
             allowed_mentions=discord.AllowedMentions.none(),
         )
 
-    async def say(self, text: str, *, file: discord.File | None = None) -> None:
-        """A sentence; on a panel it comes beside it, so that the hand stays in view."""
-        none = discord.AllowedMentions.none()
+    async def show_beside(self, message: Message) -> None:
+        """Show something new and leave a panel that was pressed as it is."""
         if self.on_panel:
-            await self.interaction.followup.send(text, ephemeral=True, allowed_mentions=none)
+            await self.interaction.followup.send(embed=message.embed, ephemeral=True)
+        else:
+            await self.show(message)
+
+    async def say(self, text: str, *items: Item, file: discord.File | None = None) -> None:
+        """A sentence and what may be pressed; on a panel it comes beside it, so that the hand stays."""
+        none = discord.AllowedMentions.none()
+        view = view_of(items)
+        if self.on_panel:
+            await self.interaction.followup.send(text, view=view, ephemeral=True, allowed_mentions=none)
         else:
             files = [file] if file else []
             await self.interaction.edit_original_response(
-                content=text, attachments=files, allowed_mentions=none
+                content=text, attachments=files, view=view, allowed_mentions=none
             )
 
-    async def ask(self, text: str, button: Item) -> None:
-        """A question with a button, beside whatever is shown."""
-        view = view_of([button])
-        if self.on_panel:
-            await self.interaction.followup.send(text, view=view, ephemeral=True)
-        else:
-            await self.interaction.edit_original_response(content=text, view=view)
-
-    async def refuse(self, text: str, outcome: str) -> None:
+    async def refuse(self, text: str, outcome: str, clause: str = "") -> None:
+        """Say why not; who would like to know more can open the clause."""
         self.outcome = outcome
-        await self.say(text)
+        await self.say(text, *rule_buttons([clause], self.locale))
 
     def close(self) -> None:
         """One line a command. Never a hand: words of an action do not belong here."""
@@ -102,12 +104,13 @@ class PublicAnswer(Answer):
     async def acknowledge(self) -> None:
         await self.interaction.response.defer(thinking=not self.on_panel)
 
-    async def say(self, text: str, *, file: discord.File | None = None) -> None:
+    async def say(self, text: str, *items: Item, file: discord.File | None = None) -> None:
         if not self.on_panel:  # or what is said next would take the place of “thinking”, and be as public
             await self.interaction.edit_original_response(content="…")
         await self.interaction.followup.send(
             text,
             ephemeral=True,
+            view=view_of(items),
             file=file or discord.utils.MISSING,
             allowed_mentions=discord.AllowedMentions.none(),
         )
@@ -125,13 +128,14 @@ async def answering(
     try:
         yield answer
     except IllegalAction as refused:
-        await answer.refuse(refusal(answer.locale, refused), refused.refusal.value)
+        await answer.refuse(refusal(answer.locale, refused), refused.refusal.value, refused.clause)
     except Stale as stale:
         await answer.refuse(say(answer.locale, "refused.moved-on"), stale.key)
     except Refused as refused:
-        await answer.refuse(say(answer.locale, refused.key, **told(refused.values)), refused.key)
+        sentence = say(answer.locale, refused.key, **told(refused.values))
+        await answer.refuse(sentence, refused.key, str(refused.values.get("clause", "")))
     except BadRules as refused:
-        await answer.refuse(str(refused), "bad-rules")
+        await answer.refuse(str(refused), "bad-rules", refused.clause)
     except NotStored:
         log.exception("nothing was stored")
         await answer.refuse(say(answer.locale, "refused.not-stored"), "not-stored")

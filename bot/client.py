@@ -9,8 +9,9 @@ from discord import app_commands
 
 from bot import commands, play
 from bot.appeals import Appeals
+from bot.clock import Clock
 from bot.components.appeal import AppealButton, VerdictButton
-from bot.components.buttons import ActionButton, AskButton, PickSelect, TableButton
+from bot.components.buttons import ActionButton, AskButton, PickSelect, RuleButton, TableButton
 from bot.components.confirm import ConfirmButton
 from bot.components.fixture_button import FixtureButton
 from bot.components.standings_button import StandingsButton
@@ -24,6 +25,7 @@ from bot.presses import Presses
 from bot.rankings import Rankings
 from bot.reminders import Reminders
 from bot.rounds import Rounds
+from bot.table import Table
 from bot.tables import Tables
 from bot.verifying import Verifying
 from data.database import Database
@@ -67,12 +69,14 @@ class Levee(discord.Client):
 
     async def setup_hook(self) -> None:
         self.database = await Database.open(self.settings.database, self.settings.key_file)
-        self.tables = Tables(self.database, now_ms, self.display.publish)
+        clock = Clock(self.settings.window_delay_s, self._silent)
+        self.tables = Tables(self.database, now_ms, self.display.publish, clock)
         await self.tables.restore()
         self.add_dynamic_items(
             ActionButton,
             AskButton,
             PickSelect,
+            RuleButton,
             TableButton,
             FixtureButton,
             StandingsButton,
@@ -102,6 +106,10 @@ class Levee(discord.Client):
                 await self.tables.drive(table)
             await self.display.show(table)
         await self.reminders.plan()
+
+    async def _silent(self, table: Table, seq: int) -> None:
+        await play.be_silent(self.tables, table, seq)
+        await self.display.show(table)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """Log it, unless it was closing that cut the event off."""

@@ -1,11 +1,13 @@
 """Settings, from the environment or any mapping of the names that ``.env.example`` documents."""
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+_DECIMAL: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -15,13 +17,17 @@ class BadSetting(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """``token`` is empty when the embedded server is to be used; ``sandbox_port`` 0 takes any free port."""
+    """``token`` is empty when the embedded server is to be used; ``sandbox_port`` 0 takes any free port.
+
+    ``window_delay_s`` is how long a silent player is waited for where silence means something; 0: for ever.
+    """
 
     token: str = field(repr=False)
     database: Path
     key_file: Path
     sandbox_port: int
     log_level: str
+    window_delay_s: float
 
     @classmethod
     def read(cls, values: Mapping[str, str]) -> "Settings":
@@ -34,6 +40,7 @@ class Settings:
             key_file=Path(_text(values, "KEY_FILE", f"{database}.key")),
             sandbox_port=_number(values, "SANDBOX_PORT", 8420, 65535),
             log_level=_choice(values, "LOG_LEVEL", "INFO" if token else "WARNING", LEVELS),
+            window_delay_s=_seconds(values, "WINDOW_DELAY", "4", 60),
         )
 
 
@@ -59,6 +66,16 @@ def _number(values: Mapping[str, str], name: str, default: int, most: int) -> in
     if not (text.isascii() and text.isdecimal() and int(text[:9]) <= most):
         raise BadSetting(f"{name}={text[:40]} is not possible: {name} is a whole number from 0 to {most}.")
     return int(text)
+
+
+def _seconds(values: Mapping[str, str], name: str, default: str, most: int) -> float:
+    text = values.get(name, default).strip()
+    if not (_DECIMAL.fullmatch(text) and float(text) <= most):
+        raise BadSetting(
+            f"{name}={text[:40]} is not possible: {name} is a number of seconds from 0 to {most}, "
+            f"such as {default} or 2.5."
+        )
+    return float(text)
 
 
 def _choice(values: Mapping[str, str], name: str, default: str, choices: tuple[str, ...]) -> str:

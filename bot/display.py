@@ -51,6 +51,8 @@ class Display:
         self._direct = Newest(self._send_hands)
         self._below: defaultdict[int, int] = defaultdict(int)
         self._pinged: dict[int, int] = {}
+        self._posted: defaultdict[int, int] = defaultdict(int)
+        """The deal, by table, for which its message was posted last."""
 
     def count_message(self, channel_id: int) -> None:
         """Somebody wrote below the table."""
@@ -61,7 +63,7 @@ class Display:
         if table.is_closed:
             self._forget(table)
         elif table.sitting is not None:
-            await self.client.panels.follow(table)
+            await self.client.panels.follow(table, self._posted[table.id])
 
     async def post_anew(self, table: Table) -> None:
         """Show the table in a new message, below everything else."""
@@ -90,9 +92,11 @@ class Display:
 
     async def _show_public(self, table: Table) -> None:
         locale = self.locale(table)
+        deal = table.sitting.observe(None).deal if table.sitting else 0
         with _logged(table):
             await self._show_finished(table, locale)
             await self._show_table(table, locale)
+        self._posted[table.id] = deal
 
     async def _show_panels(self, table: Table) -> None:
         if table.sitting is not None:
@@ -107,6 +111,7 @@ class Display:
         for shown in (self._public, self._panels, self._direct):
             shown.forget(table)
         self._pinged.pop(table.id, None)
+        self._posted.pop(table.id, None)
         self.client.hands.forget(table)
         self.client.panels.forget(table)
 

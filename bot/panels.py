@@ -14,21 +14,26 @@ from bot.outage import OUTAGES
 from bot.render.hand import hand_given_up, hand_panel
 from bot.render.message import Message
 from bot.table import Table
+from engine.actions import Action
 from engine.game import Observation
 from engine.seats import Seat
 
 log = logging.getLogger(__name__)
 
 
+Shown = tuple[Observation, int, Action | None]
+"""What a seat sees, the line its buttons were made for, and what it has chosen ahead."""
+
+
 @dataclass
 class Panel:
-    """``shown`` is what it shows: the observation, and the line its buttons were made for.
+    """``shown`` is what it shows.
 
     ``deal`` is the deal under whose table it stands; ``moved`` is its message once it has followed a table.
     """
 
     interaction: discord.Interaction
-    shown: tuple[Observation, int]
+    shown: Shown
     deal: int
     moved: discord.WebhookMessage | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -56,13 +61,19 @@ class Panels:
     def __init__(self) -> None:
         self._panels: dict[tuple[int, Seat], Panel] = {}
 
+    def deal_of(self, table: Table, seat: Seat) -> int:
+        """The deal under whose table the seat's panel stands: a press on it may just have begun the next."""
+        panel = self._panels.get((table.id, seat))
+        return panel.deal if panel else content(table, seat)[0].deal
+
     async def keep(self, table: Table, seat: Seat, panel: Panel) -> None:
         """Keep a panel up to date from now on; the table may have moved on while it was being sent."""
         if not panel.is_of_holder(table, seat):
             await self._empty(table, panel)
             return
         self._panels[table.id, seat] = panel
-        if panel.shown != content(table, seat):
+        shown = content(table, seat)
+        if panel.shown != shown and panel.deal == shown[0].deal:
             await self._update(table, seat, panel)
 
     def forget(self, table: Table) -> None:
@@ -91,14 +102,14 @@ class Panels:
             if panel and panel.shown != shown and panel.deal == shown[0].deal:
                 await self._update(table, row.seat, panel)
 
-    async def follow(self, table: Table) -> None:
-        """Let the panels of those who play on follow the table into a new deal."""
+    async def follow(self, table: Table, deal: int) -> None:
+        """Let the panels of those who play on follow the table, which was posted anew for ``deal``."""
         for row in table.people:
             panel = self._panels.get((table.id, row.seat))
-            if panel and panel.deal != content(table, row.seat)[0].deal:
-                await self._update(table, row.seat, panel, follows=True)
+            if panel and panel.deal < deal:
+                await self._update(table, row.seat, panel, follows=deal)
 
-    async def _update(self, table: Table, seat: Seat, panel: Panel, *, follows: bool = False) -> None:
+    async def _update(self, table: Table, seat: Seat, panel: Panel, *, follows: int = 0) -> None:
         if panel.interaction.is_expired():
             del self._panels[table.id, seat]
             return
@@ -108,8 +119,8 @@ class Panels:
                     return  # the seat is changing hands
                 panel.shown = content(table, seat)
                 message = hand_panel(table, seat, str(panel.interaction.locale))
-                if follows and panel.deal != panel.shown[0].deal:
-                    panel.deal = panel.shown[0].deal
+                if panel.deal < follows:
+                    panel.deal = follows
                     await panel.move(message)
                 else:
                     await panel.change(message)
@@ -119,8 +130,8 @@ class Panels:
                 del self._panels[table.id, seat]
 
 
-def content(table: Table, seat: Seat) -> tuple[Observation, int]:
+def content(table: Table, seat: Seat) -> Shown:
     """Without something to press, a panel is as good at any line."""
     assert table.sitting is not None, "a panel shows a hand"
     seen = table.sitting.observe(seat)
-    return seen, table.seq if seen.legal else 0
+    return seen, table.seq if seen.legal or seen.ahead else 0, table.ahead.get(seat)

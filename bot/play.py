@@ -11,7 +11,7 @@ from bot.tables import Tables
 from data import tables as rows
 from data.errors import AlreadyApplied, Conflict
 from data.rows import TableState
-from engine.actions import Action, End
+from engine.actions import Action, End, laid
 from engine.errors import IllegalAction
 from engine.seats import CHANCE, Seat
 
@@ -34,21 +34,49 @@ async def act(
     async with table.lock:
         await tables.drive(table)
         seat = _playing_seat(table, user_id)
-        if seen is not None and not _holds(table, seen):
+        if seen is not None and not _holds(table, seat, actions, seen):
             raise Stale("refused.stale")
         assert table.sitting is not None
+        later = _ahead(table, seat, actions)
         change = Change(table, table.sitting, table.dealer)
-        for action in actions:
+        for action in _now(table, seat) if later else actions:
             change.act(seat, action)
-        change.deal_out()
-        await _store(tables, change, interaction_id)
+        if change.steps:
+            change.deal_out()
+            await _store(tables, change, interaction_id)
+        if later:
+            table.choose_ahead(seat, later)
         await tables.drive(table)
 
 
-def _holds(table: Table, seen: int) -> bool:
+def _ahead(table: Table, seat: Seat, actions: Sequence[Action]) -> Action | None:
+    """The one of ``actions`` that can only be chosen ahead now, if that is all there is."""
+    assert table.sitting is not None
+    return actions[0] if len(actions) == 1 and actions[0] in table.sitting.observe(seat).ahead else None
+
+
+def _now(table: Table, seat: Seat) -> Sequence[Action]:
+    """What a seat says at once by choosing ahead."""
+    assert table.sitting is not None
+    meanwhile = table.sitting.observe(seat).meanwhile
+    return () if meanwhile is None else (meanwhile,)
+
+
+async def be_silent(tables: Tables, table: Table, seq: int) -> None:
+    """The time of who was asked at line ``seq`` is up. If he has spoken meanwhile that means nothing."""
+    async with table.lock:
+        if table.seq == seq:
+            table.silent_at = seq
+            await tables.drive(table)
+
+
+def _holds(table: Table, seat: Seat, actions: Sequence[Action], seen: int) -> bool:
     """Whether what was shown at line ``seen`` is still what there is to decide."""
     together = table.together_from
-    return seen == table.seq or (together is not None and together <= seen <= table.seq)
+    if seen == table.seq or (together is not None and together <= seen <= table.seq):
+        return True
+    since = table.ahead_from.get(seat)
+    return since is not None and since <= seen <= table.seq and laid(actions[0]) != ()
 
 
 async def _store(tables: Tables, change: Change, interaction_id: int | None) -> None:
@@ -61,8 +89,9 @@ async def _store(tables: Tables, change: Change, interaction_id: int | None) -> 
 
 
 def early(table: Table, seat: Seat, action: Action) -> Action | None:
-    """The same said before the turn, where the conduct of the table lets it be said (B-8.5)."""
-    said = table.game.parse("early", action.verb)
+    """The same said before the turn, where the conduct of the table lets it be said."""
+    game = table.game
+    said = game.parse(game.early, action.verb) if game.early else None
     if said is None or table.sitting is None:
         return None
     try:
@@ -98,6 +127,7 @@ async def leave(tables: Tables, table: Table, user_id: int) -> None:
         left_deal = None if has_spoken or not seen.deal else seen.deal
         await rows.set_computer(tables.database, table.id, seat, True, left_deal)
         table.note_seat(seat, computer=True, left_deal=left_deal)
+        table.ahead.pop(seat, None)
         if _all_would_end(table):
             await _end(tables, table, None)
         else:

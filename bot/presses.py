@@ -7,22 +7,24 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import lobby, play
+from bot import lobby, play, rulebook
 from bot.answers import Answer, answering
-from bot.components.address import ActAddress, PickAddress, TableAddress
+from bot.components.address import ActAddress, PickAddress, RuleAddress, TableAddress
 from bot.components.buttons import ActionButton
 from bot.components.cut_modal import CutModal
 from bot.errors import Refused, Stale
 from bot.panels import Panel, content
-from bot.render.hand import hand_panel, may
+from bot.reading import read_action
+from bot.render.hand import hand_panel, may, open_to
 from bot.render.names import shown
+from bot.render.rules import passage_message, rule_buttons
 from bot.render.story import story
 from bot.staff import is_staff
 from bot.table import Table
 from bot.text import at_table, refusal, say
 from engine.actions import Action
-from engine.cards import BadCard
-from engine.errors import BadAmount, IllegalAction
+from engine.errors import IllegalAction
+from engine.game import games
 from engine.seats import parse_seat
 
 if TYPE_CHECKING:
@@ -47,7 +49,7 @@ class Presses:
     ) -> None:
         """Do the actions that ``words`` say at the caller's seat, show him his hand, and tell the table."""
         user = answer.interaction.user
-        actions = [read(table, each) for each in words]
+        actions = [read_action(table.game, each) for each in words]
         try:
             await play.act(
                 self.client.tables, table, user.id, actions, seen=seen, interaction_id=answer.interaction.id
@@ -69,11 +71,13 @@ class Presses:
         assert seat is not None, "only a seat is refused an action"
         if early := play.early(table, seat, action):
             address = ActAddress(table.id, table.seq, early.verb, action.verb)
-            button = ActionButton(address, say(answer.locale, "button.early"))
-            said = refusal(at_table(answer.locale, table.game), refused)
-            await answer.ask(say(answer.locale, "hand.early", refusal=said), button)
+            locale = at_table(answer.locale, table.game)
+            button = ActionButton(address, say(locale, "button.early"))
+            said = refusal(locale, refused)
+            rules = rule_buttons([refused.clause], answer.locale)
+            await answer.say(say(locale, "hand.early", refusal=said), button, *rules)
             return
-        await answer.refuse(text, refused.refusal.value)
+        await answer.refuse(text, refused.refusal.value, refused.clause)
 
     @asynccontextmanager
     async def _telling(self, table: Table) -> AsyncIterator[None]:
@@ -101,9 +105,17 @@ class Presses:
         if turn := refused.details.get("turn"):
             refused.details["turn"] = shown(table.seats[parse_seat(str(turn), len(table.names))])
         text = refusal(locale, refused)
-        if legal := table.sitting.legal(seat):
-            return say(locale, "refused.instead", refusal=text, may=may(legal, locale))
+        if choices := open_to(table.sitting.observe(seat)):
+            return say(locale, "refused.instead", refusal=text, may=may(choices, locale))
         return say(locale, "refused.plainly", refusal=text)
+
+    async def rule(self, interaction: "discord.Interaction[Levee]", address: RuleAddress) -> None:
+        async with answering(interaction, "rule") as answer:
+            game = games().get(address.game)
+            passage = rulebook.clauses(game).get(address.clause) if game else None
+            if passage is None:
+                raise Refused("refused.unknown-button")
+            await answer.show_beside(passage_message(passage))
 
     # ---- the table itself
 
@@ -154,8 +166,10 @@ class Presses:
         if table.seats[seat].computer:
             raise Refused("refused.seat-left")
         shown_now = content(table, seat)
-        panel = Panel(answer.interaction, shown_now, shown_now[0].deal)
-        await answer.show(replace(hand_panel(table, seat, answer.locale), content=note))
+        deal = self.client.panels.deal_of(table, seat) if answer.on_panel else shown_now[0].deal
+        panel = Panel(answer.interaction, shown_now, deal)
+        if note or deal == shown_now[0].deal:  # else it is about to follow the table into the new deal
+            await answer.show(replace(hand_panel(table, seat, answer.locale), content=note))
         await self.client.panels.keep(table, seat, panel)
         if self.client.hands.must_tell_closed(table, user_id):
             await answer.interaction.followup.send(say(answer.locale, "hand.dm-closed"), ephemeral=True)
@@ -229,15 +243,3 @@ class Presses:
         will = await play.ask_to_cut(self.client.tables, table, answer.interaction.user.id)
         async with self._telling(table):
             await answer.say(say(answer.locale, "done.will-cut" if will else "done.will-not-cut"))
-
-
-def read(table: Table, words: str) -> Action:
-    """A game's action from the words of a command or button. Raises Refused."""
-    verb, _, rest = words.partition(" ")
-    try:
-        action = table.game.parse(verb, rest)
-    except (BadCard, BadAmount, KeyError):
-        action = None
-    if action is None:
-        raise Refused("refused.unknown-action", game=table.game.title, said=words[:40])
-    return action

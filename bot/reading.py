@@ -1,10 +1,16 @@
-"""Cards as people write them: ``10h``, ``th``, ``10♥``, ``H10``, ``TH``. Records know one form only."""
+"""Cards as people write them: ``10h``, ``th``, ``10♥``, ``H10``, ``TH``. Records know one form only.
+
+And actions as a command, button or form says them: as records do, but for the seat.
+"""
 
 import re
 from typing import Final
 
 from bot.errors import Refused
-from engine.cards import RANKS, Card, Suit
+from engine.actions import Action
+from engine.cards import RANKS, BadCard, Card, Suit
+from engine.errors import BadAmount
+from engine.game import Game
 
 _RANK: Final = r"10|[2-9TJQKA]"
 _SUIT: Final = r"[CDHS♣♦♥♠♧♢♡♤]"
@@ -49,3 +55,15 @@ def _card(match: re.Match[str]) -> Card:
     rank = "T" if rank == "10" else rank
     assert rank in RANKS
     return Card.parse(rank + _SUITS[match["suit"] or match["suit2"]].value)
+
+
+def read_action(game: Game, words: str) -> Action:
+    """Raises Refused."""
+    verb, _, rest = words.partition(" ")
+    try:
+        action = game.parse(verb, rest)
+    except (BadCard, BadAmount, KeyError):
+        action = None
+    if action is None:
+        raise Refused("refused.unknown-action", game=game.title, said=words[:40])
+    return action

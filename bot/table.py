@@ -1,7 +1,7 @@
 """A table in play, as the bot holds it in memory; it can always be rebuilt from what is stored."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from data.fixtures import Fixture
@@ -34,12 +34,21 @@ class FinishedDeal:
     steps: tuple[Step, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """Runs while the seat on turn may still say something. It was set at line ``seq``."""
+
+    seq: int
+    handle: asyncio.TimerHandle
+
+
 @dataclass
 class Table:
     """``row`` is as stored. ``sitting`` is None in the lobby. ``secret`` is the coming or running deal's.
 
     ``steps`` tell the running deal, ``finished`` those that are over and not yet shown. Users in ``cutters``
-    asked to cut the next time it is theirs to, those in ``enders`` to end the sitting.
+    asked to cut the next time it is theirs to, those in ``enders`` to end the sitting. ``ahead`` is what
+    seats have chosen to do as soon as it is lawful, ``forgone`` what did not come about of it.
     ``season`` is what the sitting counts in, ``fixture`` the place in a round that it was drawn for.
     """
 
@@ -57,6 +66,13 @@ class Table:
     enders: set[int] = field(default_factory=set)
     season: Season | None = None
     fixture: Fixture | None = None
+    ahead: dict[Seat, Action] = field(default_factory=dict, repr=False)
+    ahead_from: dict[Seat, int] = field(default_factory=dict)
+    """By seat: the line from which on it may choose the same, first ahead and then at once."""
+    forgone: dict[Seat, Action] = field(default_factory=dict, repr=False)
+    timer: Timer | None = None
+    silent_at: int | None = None
+    """The line at which the seat on turn was silent until its time was up."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)
 
     @property
@@ -97,6 +113,44 @@ class Table:
         if self.sitting is None:
             return ()
         return tuple(self.seats[seat] for seat in self.sitting.to_act() if not self.seats[seat].computer)
+
+    @property
+    def silence(self) -> Action | None:
+        """What the people on turn say by saying nothing."""
+        if self.sitting is None or not self.waits_for():
+            return None
+        return self.sitting.observe(None).silence
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether the game goes on by itself if the seat on turn says nothing."""
+        return self.timer is not None and self.timer.seq == self.seq
+
+    def choose_ahead(self, seat: Seat, action: Action) -> None:
+        self.ahead[seat] = action
+        self.forgone.pop(seat, None)
+
+    def note_ahead(self, after: Sitting) -> None:
+        """Before the table becomes what ``after`` is: who may go on choosing what he could ahead."""
+        assert self.sitting is not None
+        for seat in {*self.sitting.to_act(), *self.ahead_from}:
+            before, seen = self.sitting.observe(seat).ahead, after.observe(seat)
+            if before and before == (seen.ahead or seen.legal):
+                self.ahead_from.setdefault(seat, self.seq)
+            else:
+                self.ahead_from.pop(seat, None)
+
+    def forget_ahead(self, steps: Sequence[Step]) -> None:
+        """After ``steps``: forget what was done of what seats chose ahead, and what cannot come about."""
+        assert self.sitting is not None
+        for step in steps:
+            self.forgone.pop(step.actor, None)
+            if self.ahead.get(step.actor) == step.action:
+                del self.ahead[step.actor]
+        for seat, action in tuple(self.ahead.items()):
+            seen = self.sitting.observe(seat)
+            if action not in (*seen.legal, *seen.ahead):
+                self.forgone[seat] = self.ahead.pop(seat)
 
     def note(self, **changes: object) -> None:
         """Keep in memory what was just stored in the table's row."""

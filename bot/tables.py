@@ -9,11 +9,13 @@ from dataclasses import replace
 from typing import Final
 
 from bot.change import Change
+from bot.clock import Clock
 from bot.errors import Refused
 from bot.lot import SystemChooser, new_secret, proof_of, random_cut
 from bot.render.names import escaped
 from bot.restoring import rebuild
 from bot.table import FinishedDeal, Table
+from bot.unasked import unasked
 from data import journal
 from data import tables as rows
 from data.database import Database
@@ -22,11 +24,10 @@ from data.fixtures import Fixture
 from data.rows import NewSeat, NewTable, SeatRow, TableState
 from data.season_errors import SeasonClosed
 from data.seasons import Season
-from engine.actions import Action, End, NextDeal
+from engine.actions import End, NextDeal
 from engine.dealer import DealDue, Dealer
 from engine.game import Game, games
-from engine.hearing import Heard
-from engine.seats import CHANCE, Seat
+from engine.seats import CHANCE
 
 log = logging.getLogger(__name__)
 
@@ -35,14 +36,22 @@ REMEMBERED_MS = 24 * 60 * 60 * 1000
 
 
 class Tables:
-    """``now_ms`` is the clock (ms since 1970); ``publish`` lays the coming deal's commitment open."""
+    """``now_ms`` tells the time (ms since 1970); ``publish`` lays the coming deal's commitment open.
+
+    ``clock`` watches for silence.
+    """
 
     def __init__(
-        self, database: Database, now_ms: Callable[[], int], publish: Callable[[Table], Awaitable[None]]
+        self,
+        database: Database,
+        now_ms: Callable[[], int],
+        publish: Callable[[Table], Awaitable[None]],
+        clock: Clock,
     ) -> None:
         self.database = database
         self.now_ms = now_ms
         self.publish = publish
+        self.clock = clock
         self.chooser = SystemChooser()
         self._by_id: dict[int, Table] = {}
         self._resting = False
@@ -109,6 +118,7 @@ class Tables:
 
     def forget(self, table: Table) -> None:
         self._by_id.pop(table.id, None)
+        self.clock.watch(table)
 
     # ---- storing
 
@@ -134,6 +144,7 @@ class Tables:
         table = change.table
         if isinstance(change.steps[0].action, NextDeal):
             table.steps.clear()
+        table.note_ahead(change.sitting)
         table.note(seq=table.seq + len(change.lines))
         self._note_together(table, change)
         if change.sitting_over:
@@ -141,6 +152,7 @@ class Tables:
         table.sitting = change.sitting
         table.dealer = change.dealer
         table.steps += change.steps
+        table.forget_ahead(change.steps)
         if change.deal_over:
             self._keep_untold(change)
 
@@ -167,9 +179,11 @@ class Tables:
     def rest(self) -> None:
         """Begin no more moves: the bot is closing, and goes on at its next start."""
         self._resting = True
+        self.clock.close(self)
 
     async def drive(self, table: Table) -> None:
-        """Let dealer and computer players act until a person has to choose, or the sitting is over.
+        """Let dealer and computer players act, and those who have chosen ahead or are silent for too long,
+        until a person has to choose, or the sitting is over.
 
         What fails here is not the fault of whose move came before, which is stored: it is logged, and tried
         again with the next thing that happens at the table.
@@ -182,6 +196,8 @@ class Tables:
         except Exception:
             if not self._resting:
                 log.exception("table %d could not go on at line %d", table.id, table.seq)
+        if not self._resting:
+            self.clock.watch(table)
 
     def _next(self, table: Table) -> Change | None:
         sitting = table.sitting
@@ -189,13 +205,13 @@ class Tables:
             return None
         if isinstance(sitting.due(), DealDue):
             return None if self.cutter(table) else self.next_deal(table, random_cut())
-        seat = next((seat for seat in sitting.to_act() if table.seats[seat].computer), None)
-        if seat is None:
-            return None
-        change = Change(table, sitting, table.dealer)
-        change.act(seat, self._choice(table, seat))
-        change.deal_out()
-        return change
+        for seat in sitting.to_act():
+            if (action := unasked(table, seat, self.chooser)) is not None:
+                change = Change(table, sitting, table.dealer)
+                change.act(seat, action)
+                change.deal_out()
+                return change
+        return None
 
     def cutter(self, table: Table) -> SeatRow | None:
         """Who is about to cut, having asked to."""
@@ -216,16 +232,6 @@ class Tables:
         change.act(CHANCE, NextDeal(due.number))
         change.deal_out()
         return change
-
-    def _choice(self, table: Table, seat: Seat) -> Action:
-        """What a computer does; who left before he had spoken passes."""
-        assert table.sitting is not None
-        seen = table.sitting.observe(seat)
-        passing = [legal for legal in seen.legal if isinstance(legal, Action) and legal.verb == "pass"]
-        if passing and table.seats[seat].left_deal == seen.deal:
-            return passing[0]
-        heard = [Heard.of(step.actor, step.action, step.events) for step in table.steps]
-        return table.game.rule_player(table.game.listening(seen, heard), self.chooser)
 
 
 READABLE: Final = frozenset({None, "cards", "amount", "word"})

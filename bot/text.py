@@ -1,9 +1,11 @@
 """Every sentence the bot says: ``say(locale, key, **values)``.
 
-The bot's own sentences are in ``locale/*.toml``; refusals, events and acts of the games come from the games'.
+The bot's own sentences are in ``locale/*.toml``; refusals, events and acts have theirs from the engine
+and the games.
 A locale Levée has no file for is English.
 """
 
+from collections import ChainMap
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -22,12 +24,17 @@ def at_table(locale: str, game: Game) -> str:
     return f"{locale.partition('@')[0]}@{game.key}"
 
 
-@cache
 def sentences(locale: str) -> Mapping[str, str]:
-    """By key; ``locale`` may be that of a table."""
+    """By key. At a table its game's words go before the bot's own; elsewhere the bot's before all games'."""
     language, _, key = locale.partition("@")
-    own = words.load(FOLDER / f"{known(language)}.toml")
-    return {**own, **words.catalogue(known(language), games().get(key))}
+    game = games().get(key)
+    maps = words.catalogue(known(language), game), _own(known(language))
+    return ChainMap(*(maps if game else maps[::-1]))
+
+
+@cache
+def _own(language: str) -> dict[str, str]:
+    return words.load(FOLDER / f"{language}.toml")
 
 
 def known(locale: str) -> str:
@@ -46,9 +53,9 @@ def knows(locale: str, key: str) -> bool:
     return key in words or f"{key}.other" in words
 
 
-def described(key: str) -> str:
+def described(key: str, **values: object) -> str:
     """The description of a command or option, in the language Discord is given by default."""
-    return say(words.DEFAULT, f"command.{key}")
+    return say(words.DEFAULT, f"command.{key}", **values)
 
 
 def refusal(locale: str, refused: IllegalAction) -> str:

@@ -182,5 +182,13 @@ class Seated(Exception):
         self.table_ids = table_ids
 
 
+class HouseRulesFull(Exception):
+    """The server keeps as many house rules for the game as it may."""
+
+    def __init__(self, guild_id: int, game: str, most: int) -> None:
+        super().__init__(f"guild {guild_id} keeps {most} house rules for {game}")
+        self.most = most
+
+
 class Unproved(AssertionError):
     """A deal was ended whose secret was not sealed, or not cut: its shuffle could never be checked."""

@@ -21,6 +21,7 @@ PERSONS: Final = (
     ("entry", "user_id"),
     ("fixture_player", "user_id"),
     ("game_table", "opener_id"),
+    ("house_rules", "saved_by"),
     ("person", "user_id"),
     ("season", "created_by"),
     ("season_total", "user_id"),

@@ -8,16 +8,20 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
 from engine.errors import BadRules
 from engine.fair import Unfair, check, proof_line
 from engine.game import Game, games
-from engine.options import Rules
+from engine.options import Count, Rules
 from engine.play import steps
 from engine.players import players
 from engine.record import BadRecord, Header, Malformed
 from engine.replay import Replay, replayed
 from engine.shuffle import SALT_BYTES, Proof, Stream
+
+DEALS: Final = Count(1, 999)
+"""How many deals can be asked for, of a game with an option for it or without."""
 
 
 class Usage(Exception):
@@ -104,10 +108,10 @@ def _rules(game: Game, text: str, deals: int | None) -> Rules:
     """The rules of a sitting that ends by itself. Raises Usage."""
     try:
         rules = game.rules.parse(text)
-        if deals is not None and "deals" in rules.CHOICES:  # else the players agree to stop
-            rules = rules.having(deals=rules.CHOICES["deals"].parse(str(deals)))
     except BadRules as fault:
         raise Usage(str(fault)) from None
+    if deals is not None and "deals" in rules.CHOICES:  # else the players agree to stop
+        rules = rules.having(deals=deals)
     if rules.changes().get("deals") == "open":
         raise Usage("An open-ended sitting does not end by itself: it needs --deals N.")
     return rules
@@ -136,6 +140,15 @@ def fair_command(asked: argparse.Namespace) -> int:
     return 1 if verdict.unproven or not verdict.proven else 0
 
 
+def deal_count(text: str) -> int:
+    """Raises ArgumentTypeError, which argparse tells with the option's name."""
+    try:
+        DEALS.parse(text)
+    except BadRules as allowed:
+        raise argparse.ArgumentTypeError(f"{text} is not {allowed}") from None
+    return int(text)
+
+
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="python -m engine", description="Replay, question, deal and check records."
@@ -154,7 +167,9 @@ def parser() -> argparse.ArgumentParser:
     deal = commands.add_parser("deal", help="play a sitting and print its record")
     deal.add_argument("game", choices=sorted(games()))
     deal.add_argument("--rules", help="a preset and options, as a record's Rules line")
-    deal.add_argument("--deals", type=int, metavar="N", help="how many; the rules' own number otherwise")
+    deal.add_argument(
+        "--deals", type=deal_count, metavar="N", help="how many; the rules' own number otherwise"
+    )
     deal.add_argument("--seed", type=int, metavar="N", help="same seed, same record")
     deal.add_argument("--players", choices=("random", "rule"), default="rule")
     deal.set_defaults(run=deal_command)

@@ -13,6 +13,8 @@ class Action:
 
     __slots__ = ()
     verb: ClassVar[str]
+    takes_back: ClassVar[bool] = False
+    """Does it take back the cards that the seat laid last?"""
 
     def __str__(self) -> str:
         return self.verb
@@ -95,7 +97,7 @@ class TurnUp(Action):
 
 @dataclass(frozen=True, slots=True)
 class Shuffle(Action):
-    """What lies thrown away became the stock (B-3.8)."""
+    """What lies thrown away became the stock."""
 
     verb: ClassVar[str] = "shuffle"
 

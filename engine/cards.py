@@ -8,7 +8,7 @@ RANKS: Final = "23456789TJQKA"
 
 
 class Suit(StrEnum):
-    """The value is the letter records use; the order is the canon's (O-3.4)."""
+    """The value is the letter records use; the order is the canon's."""
 
     CLUBS = "c"
     DIAMONDS = "d"

@@ -5,6 +5,14 @@ clause of the canon; the words are found where people read them.
 """
 
 from enum import StrEnum
+from typing import Final
+
+LONGEST_SHOWN: Final = 120
+"""Letters that a fault shows of what it is about."""
+
+
+def short(text: str) -> str:
+    return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"
 
 
 class Refusal(StrEnum):
@@ -21,7 +29,7 @@ class Refusal(StrEnum):
 class IllegalAction(Exception):
     """The rules refuse this action; the state is unchanged.
 
-    ``clause`` is the canon's, such as ``"B-4.3"``; ``details`` fill the message of ``refusal``.
+    ``clause`` is the canon's: a letter for the game and numbers; ``details`` fill the message of ``refusal``.
     """
 
     def __init__(self, refusal: StrEnum, clause: str, **details: object) -> None:
@@ -36,7 +44,14 @@ class IllegalAction(Exception):
 
 
 class BadRules(ValueError):
-    """The options of a table are unknown, out of range, or impossible together. The text is the sentence."""
+    """The options of a table are unknown, out of range, or impossible together. The text is the sentence.
+
+    ``clause`` is where the canon tells of them, such as ``"X-1"``.
+    """
+
+    def __init__(self, sentence: str, clause: str = "") -> None:
+        super().__init__(sentence)
+        self.clause = clause
 
 
 class BadAmount(ValueError):

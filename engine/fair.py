@@ -13,7 +13,7 @@ from typing import Any, Final
 from engine.actions import Action, DealCards, NextDeal, Shuffle, TurnUp
 from engine.dealer import DealDue, Dealer
 from engine.events import Event
-from engine.record import Header, Malformed, write
+from engine.record import BadRecord, Header, Malformed, write
 from engine.replay import Replay, replayed
 from engine.seats import CHANCE, Seat
 from engine.shuffle import SALT_BYTES, SECRET_BYTES, Proof
@@ -115,7 +115,8 @@ class Verdict:
 def check(lines: Iterable[str]) -> Verdict:
     """Check every deal of a record.
 
-    Raises BadRecord, Malformed (a proof that is none, or of no deal of the record) or Unfair.
+    Raises BadRecord (for a proof that is none, too), Malformed (two proofs of a deal, or one of no deal of
+    the record) or Unfair.
     """
     lines = list(lines)
     proofs: dict[int, Proof] = {}
@@ -134,4 +135,9 @@ def check(lines: Iterable[str]) -> Verdict:
 
 
 def _proofs(lines: Iterable[str]) -> Iterator[Proof]:
-    return (read_proof(line.strip()) for line in lines if line.startswith(MARK))
+    for number, line in enumerate(lines, 1):
+        if line.startswith(MARK):
+            try:
+                yield read_proof(line.strip())
+            except Malformed as fault:
+                raise BadRecord(number, line, fault.reason, fault.instead) from None

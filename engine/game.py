@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
-from typing import Protocol, Self
+from typing import Final, Protocol, Self
 
 from engine.actions import Action, Legal
 from engine.cards import Card, Pack, Suit
@@ -16,7 +17,7 @@ from engine.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What everybody may know of a seat. ``stance`` is a key for words: ``stayed``, ``passed``, or empty.
+    """What everybody may know of a seat. ``stance`` is a key for words, such as ``passed``, or empty.
 
     ``drew`` and ``tricks`` are None where the deal has not come to them; ``record`` is in units.
     """
@@ -30,6 +31,8 @@ class SeatView:
     """What the seat has put into the pot in this deal, where betting goes on."""
     bonus: int | None = None
     """The seat's account beside its record, where there is one."""
+    plays: bool | None = None
+    """Has the seat said that it plays this deal, or is it out of it? None: neither, or nobody is asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +69,14 @@ class Observation:
     """What the seat has chosen in secret."""
     broken: str = ""
     """The clause that the seat's last card breaks, while it may still be taken back."""
+    asked: str = ""
+    """What the seat on turn is asked, as a key for words, where a turn alone does not say it."""
+    silence: Action | None = None
+    """What the seat on turn says by saying nothing for a while. Like ``asked``, whatever anybody holds."""
+    ahead: tuple[Action, ...] = ()
+    """What the seat may choose now, to be done as soon as it is lawful, if that comes about."""
+    meanwhile: Action | None = None
+    """What the seat says at once by choosing ahead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,14 +195,19 @@ class Game:
     """Verbs that a random player says now and then only, lest no deal go far."""
     takes_part: frozenset[str] = frozenset()
     """Verbs by which a seat stays in a deal; empty: whoever is dealt in plays it."""
+    stands_out: str = ""
+    """The verb by which somebody who leaves the table before speaking stands out of the running deal."""
+    early: str = ""
+    """The verb that says another one before its turn, where a table's conduct lets that be said."""
     amounts: Callable[[Sitting], Mapping[str, tuple[int, ...]]] = _nothing_more
     """What ``replay --json`` tells of each seat besides its record: units by seat, by name."""
 
 
-def games() -> dict[str, Game]:
-    """The register: a game is a folder and a line here."""
-    from engine.bouillotte import BOUILLOTTE
-    from engine.bourre import BOURRE
-    from engine.bura import BURA
+FOLDERS: Final = ["engine.bourre", "engine.bura", "engine.bouillotte"]
+"""The register: a game is a folder, whose module has it as ``GAME``, and a line here."""
 
-    return {game.key: game for game in (BOURRE, BURA, BOUILLOTTE)}
+
+def games() -> dict[str, Game]:
+    """The games of the house by key, in the register's order."""
+    found: list[Game] = [import_module(folder).GAME for folder in FOLDERS]
+    return {game.key: game for game in found}

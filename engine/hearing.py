@@ -14,10 +14,9 @@ class Heard:
     """``told`` is None where the table learns nothing of the act but its events."""
 
     actor: Seat
-    verb: str
     told: Mapping[str, object] | None
     events: tuple[Event, ...]
 
     @classmethod
     def of(cls, actor: Seat, action: Action, events: tuple[Event, ...]) -> Self:
-        return cls(actor, action.verb, action.told(), events)
+        return cls(actor, action.told(), events)

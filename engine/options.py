@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import ClassVar, Protocol, Self
 
-from engine.errors import BadAmount, BadRules
+from engine.errors import BadAmount, BadRules, short
 from engine.ledger import UNITS, amount, parse_amount
 
 
@@ -135,6 +135,8 @@ class Rules:
 
     CHOICES: ClassVar[Mapping[str, Choice]]
     PRESETS: ClassVar[Mapping[str, "Rules"]]
+    CLAUSE: ClassVar[str] = ""
+    """Where the game's book tells of its options."""
 
     preset: str
 
@@ -153,6 +155,9 @@ class Rules:
     def check(self) -> None:
         """Raises BadRules naming options that are impossible together."""
 
+    def check_opening(self) -> None:
+        """Raises BadRules naming options that can be played, but that no table should begin with."""
+
     @classmethod
     def parse(cls, text: str) -> Self:
         """The options of a ``Rules:`` line: a preset's name, then ``key=value`` for what differs.
@@ -161,15 +166,21 @@ class Rules:
         """
         name, *changes = text.split() or [""]
         if name not in cls.PRESETS:
-            raise BadRules(f"There is no preset “{name}”; presets are {', '.join(cls.PRESETS)}.")
-        values: dict[str, object] = {}
+            raise cls._refusal(f"There is no preset “{short(name)}”; presets are {', '.join(cls.PRESETS)}")
+        texts: dict[str, str] = {}
         for change in changes:
             key, equals, value = change.partition("=")
+            if change in cls.PRESETS:
+                raise cls._refusal(f"{name} and {change} are both presets; keep one of them")
             if not equals or key not in cls.CHOICES:
-                raise BadRules(f"There is no option “{change}”; options are {', '.join(cls.CHOICES)}.")
-            if key in values:
-                raise BadRules(f"The option {key} is given twice.")
-            values[key] = cls._value(key, value)
+                raise cls._refusal(
+                    f"There is no option “{short(change)}”; options are {', '.join(cls.CHOICES)}"
+                )
+            if key in texts:
+                both = f"{key}={short(texts[key])} and {short(change)}"
+                raise cls._refusal(f"The option {key} is given twice, {both}; keep one of them")
+            texts[key] = value
+        values = {key: cls._value(key, text) for key, text in texts.items()}
         preset = cls.PRESETS[name]
         assert isinstance(preset, cls)
         return preset.having(**values)
@@ -179,7 +190,11 @@ class Rules:
         try:
             return cls.CHOICES[key].parse(text)
         except BadRules as allowed:
-            raise BadRules(f"{key}={text} is not possible: {key} is {allowed}.") from None
+            raise cls._refusal(f"{key}={short(text)} is not possible: {key} is {allowed}") from None
+
+    @classmethod
+    def _refusal(cls, text: str) -> BadRules:
+        return BadRules(f"{text} ({cls.CLAUSE})." if cls.CLAUSE else f"{text}.", cls.CLAUSE)
 
     def having(self, **values: object) -> Self:
         """The same rules with some options changed, checked. Raises BadRules."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.actions import Action, DealCards, End, NextDeal, Shuffle, TurnUp
 from engine.cards import BadCard, Card, parse_cards
-from engine.errors import BadAmount, BadRules
+from engine.errors import BadAmount, BadRules, short
 from engine.events import Event
 from engine.game import Game, games
 from engine.options import Rules
@@ -16,8 +16,6 @@ from engine.seats import CHANCE, BadSeat, Seat, parse_seat, seat_name
 VERSION: Final = "1"
 KEYS: Final = ("Record", "Game", "Rules", "Seats", "Dealer")
 _COMMENT: Final = re.compile(r"(?:^|(?<=[ \t]))#")
-_LONGEST_SHOWN: Final = 120
-"""Letters of a faulty line that a fault shows."""
 
 
 class BadRecord(ValueError):
@@ -35,17 +33,16 @@ class BadRecord(ValueError):
         self.instead = instead
 
     def __str__(self) -> str:
-        instead = f"; instead: {self.instead}" if self.instead else ""
-        return _shown(f"line {self.number}: “{_short(self.text)}”: {self.reason}{instead}")
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= _LONGEST_SHOWN else text[:_LONGEST_SHOWN] + "…"
+        return _shown(f"line {self.number}: “{short(self.text)}”: {_with_instead(self.reason, self.instead)}")
 
 
 def _shown(text: str) -> str:
     """The text with what would not be seen, or would move the cursor, spelt out."""
     return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
+
+
+def _with_instead(reason: str, instead: str) -> str:
+    return f"{reason}; instead: {instead}" if instead else reason
 
 
 class Malformed(ValueError):
@@ -55,6 +52,9 @@ class Malformed(ValueError):
         super().__init__(reason, instead)
         self.reason = reason
         self.instead = instead
+
+    def __str__(self) -> str:
+        return _with_instead(self.reason, self.instead)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def read_header(value: Callable[[str], str]) -> Header:
 def _read_rules(game: Game, text: str) -> Rules:
     plain = " ".join(text.split())
     if plain != text:
-        raise Malformed("the rules are not parted by single spaces", f"Rules: {plain}")
+        raise Malformed("the rules are not parted by single spaces", f"Rules: {short(plain)}")
     try:
         return game.rules.parse(text)
     except BadRules as fault:
@@ -158,10 +158,10 @@ def read_action(game: Game, seats: int, line: str) -> tuple[Seat, Action]:
         raise Malformed("there is no such actor", f"d, p1 … p{seats}, = or deal N") from None
     except BadCard as bad:
         raise Malformed(
-            f"“{_short(str(bad))}” is not a card of this game, or a card stands twice", "Ah, Td"
+            f"“{short(str(bad))}” is not a card of this game, or a card stands twice", "Ah, Td"
         ) from None
     except BadAmount as bad:
-        raise Malformed(f"“{_short(str(bad))}” is not an amount", "5 or 13/5") from None
+        raise Malformed(f"“{short(str(bad))}” is not an amount", "5 or 13/5") from None
     if action is None:
         raise Malformed("these are no words of this game", ", ".join(each.name for each in game.verbs))
     if write(actor, action) != line:

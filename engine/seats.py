@@ -1,6 +1,6 @@
 """Seats: ``0`` in code is ``p1`` in text, in the order of play."""
 
-from collections.abc import Iterator
+from functools import cache
 
 Seat = int
 
@@ -23,7 +23,7 @@ def parse_seat(text: str, seats: int) -> Seat:
     raise BadSeat(text)
 
 
-def from_left(seat: Seat, seats: int) -> Iterator[Seat]:
+@cache
+def from_left(seat: Seat, seats: int) -> tuple[Seat, ...]:
     """All seats once, beginning left of ``seat`` and ending with it."""
-    for step in range(1, seats + 1):
-        yield (seat + step) % seats
+    return tuple([(seat + step) % seats for step in range(1, seats + 1)])

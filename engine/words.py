@@ -1,8 +1,8 @@
 """Words for people: sentences by key, from ``*.toml`` files, one file a language.
 
-A catalogue is the union of several files: the engine's, each game's, and what the caller adds. What a game
-says in its own file is said so at its tables, even if the engine or another game has that key too. Sentences
-are whole; ``{n}`` picks the form ``key.zero``, ``key.one`` or ``key.other``.
+A catalogue is the union of several files: the engine's, a game's, and what the caller adds. What a game says
+in its own file is said so at its tables, even if the engine has that key too. Sentences are whole; ``{n}``
+picks the form ``key.zero``, ``key.one`` or ``key.other``.
 """
 
 import tomllib
@@ -36,15 +36,16 @@ def load(file: Path) -> dict[str, str]:
 def catalogue(locale: str = DEFAULT, game: Game | None = None) -> Mapping[str, str]:
     """The sentences of a table that plays ``game``: its own go before the engine's.
 
-    With the other games' behind them, each under the key of the first that has one; so too without a game.
+    Away from any table, the engine's and every game's, each under the key of the first that has one.
     """
-    return _catalogue(locale, (game.folder, HERE) if game else (HERE,))
+    elsewhere = (HERE, *(each.folder for each in games().values()))
+    return _catalogue(locale, (game.folder, HERE) if game else elsewhere)
 
 
 @cache
-def _catalogue(locale: str, first: tuple[Path, ...]) -> Mapping[str, str]:
+def _catalogue(locale: str, folders: tuple[Path, ...]) -> Mapping[str, str]:
     words: dict[str, str] = {}
-    for folder in (*first, *(game.folder for game in games().values())):
+    for folder in folders:
         said = load(folder / f"words.{locale}.toml")
         words |= {key: said[key] for key in said.keys() - _with_forms(words)}
     return words
@@ -78,7 +79,7 @@ def _form(words: Mapping[str, str], key: str, n: object) -> str:
 
 
 def clause_of(game: Game, key: str) -> str:
-    """The clause behind an event, by its key: ``win`` is ``B-6.1``. Empty if no clause is named for it."""
+    """The clause behind an event, by its key such as ``win``. Empty if no clause is named for it."""
     return _clauses(game.folder).get(key, "")
 
 
@@ -89,6 +90,6 @@ def _clauses(folder: Path) -> Mapping[str, str]:
 
 
 def refusal_words(refused: IllegalAction, locale: str = DEFAULT, game: Game | None = None) -> str:
-    """``B-4.3: you hold a heart …``"""
+    """The clause, and why: ``…: you hold a heart, so you must follow suit``."""
     sentence = fill(catalogue(locale, game), f"refused.{refused.refusal.value}", **refused.details)
     return f"{refused.clause}: {sentence}"

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
+from bot.commands.choosing import offer_games
 from bot.commands.ledger import LedgerGroup
 from bot.commands.privacy import PrivacyGroup
 from bot.commands.record import RecordGroup, fair
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 def add_all(tree: "app_commands.CommandTree[Levee]") -> None:
     groups = (TableGroup(), LedgerGroup(), RecordGroup(), SeasonGroup(), PrivacyGroup(), SettingsGroup())
+    offer_games(rules)
     for group in groups:
         tree.add_command(group)
     for command in (hand, *verb_commands(), standings, stats, head_to_head, fair, rules, help_command):

@@ -8,7 +8,7 @@ from discord import app_commands
 from bot import exporting
 from bot.answers import Answer, answering
 from bot.archive import Kept
-from bot.commands.completions import season_names
+from bot.commands.choosing import season_names
 from bot.commands.record import DealNumber, TableNumber, finished_deals, kept
 from bot.components.appeal import AppealButton
 from bot.errors import Refused
@@ -16,12 +16,14 @@ from bot.render.files import attached
 from bot.render.ledger import explained, signed
 from bot.render.message import Message
 from bot.render.names import escaped, shown
+from bot.render.rules import rule_buttons
 from bot.text import described, say
 from data import corrections, ledger, people
 from data.corrections import Correction
 from data.stints import seats_at
 from engine.game import games
 from engine.ledger import amount
+from engine.words import clause_of
 
 Interaction = discord.Interaction[Any]
 FORMATS = [app_commands.Choice(name=format, value=format) for format in exporting.FORMATS]
@@ -102,17 +104,19 @@ async def _explain(answer: Answer, found: Kept, deal: int) -> None:
     """A deal's postings and, for who played it once it is over, the button to appeal it. Raises Refused."""
     database, user = answer.interaction.client.database, answer.interaction.user
     booked = await ledger.postings(database, found.row.id)
-    lines = [each.seq for each in booked if each.deal == deal and each.correction_id is None]
-    if not lines:
+    played = [each for each in booked if each.deal == deal and each.correction_id is None]
+    if not played:
         raise Refused("refused.no-deal", deal=deal, table=found.row.id)
-    seats = await seats_at(database, found.row, max(lines))
+    seats = await seats_at(database, found.row, max(each.seq for each in played))
     corrected = await _corrected(answer, found)
     staff = {each.user_id for each in corrected.values()}
     names = await people.names(database, found.row.guild_id, staff)
     embed = explained(found, deal, booked, seats, corrected, names, answer.locale)
     mine = deal in found.proofs and user.id in [row.user_id for row in seats]
     button = AppealButton(found.row.id, deal, say(answer.locale, "button.appeal"))
-    await answer.show(Message(embed, items=(button,) if mine else ()))
+    causes = dict.fromkeys(each.posting.cause for each in played)
+    rules = rule_buttons([clause_of(found.game, cause) for cause in causes], answer.locale)
+    await answer.show(Message(embed, items=(*rules, button) if mine else tuple(rules)))
 
 
 async def _corrected(answer: Answer, found: Kept) -> dict[int, Correction]:

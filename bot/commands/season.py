@@ -5,18 +5,18 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import league
+from bot import house_rules, league
 from bot.answers import answering
 from bot.commands.asked_season import open_tables, shown, state_of, wanted
-from bot.commands.completions import choices, compose_rules, rules_completions, season_names
+from bot.commands.choosing import choices, offer_games, rules_choices, season_names
 from bot.commands.correct import correct
-from bot.commands.table import GAMES
 from bot.errors import Refused
 from bot.founding import Wished, found_season
 from bot.render.message import Message
 from bot.render.names import LONGEST, escaped
 from bot.render.season import cut_short, dates, own_buttons, season_embed, season_line
 from bot.render.table import CLOTH
+from bot.rules_line import compose_rules
 from bot.scheduling import check_may_post, due_of, schedule
 from bot.staff import check_staff
 from bot.tables import game_named, table_games
@@ -44,6 +44,7 @@ class SeasonGroup(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="season", description=described("season"))
         self.add_command(correct)
+        offer_games(self.create)
 
     @app_commands.command(name="create", description=described("season-create"))
     @app_commands.describe(
@@ -56,12 +57,13 @@ class SeasonGroup(app_commands.Group):
         points=described("option-points"),
         credit=described("option-credit"),
     )
-    @app_commands.choices(game=GAMES, credit=CREDITS)
+    @app_commands.choices(credit=CREDITS)
+    @app_commands.autocomplete(rules=rules_choices)
     async def create(
         self,
         interaction: Interaction,
         name: Name,
-        game: str = GAMES[0].value,
+        game: str | None = None,
         rules: app_commands.Range[str, 0, 200] = "",
         start: When | None = None,
         end: When | None = None,
@@ -71,8 +73,12 @@ class SeasonGroup(app_commands.Group):
     ) -> None:
         async with answering(interaction, "season create") as answer:
             await check_staff(interaction)
-            played = game_named(game)
-            wished = Wished(name, played, compose_rules(played, rules), start, end, timezone, points, credit)
+            assert interaction.guild_id, "a guild-only command"
+            played = game_named(game or next(iter(table_games())))
+            saved = await house_rules.saved(interaction.client.database, interaction.guild_id, played)
+            wished = Wished(
+                name, played, compose_rules(played, rules, saved), start, end, timezone, points, credit
+            )
             season = await found_season(interaction, wished)
             await answer.say(
                 say(
@@ -84,12 +90,6 @@ class SeasonGroup(app_commands.Group):
                     dates=dates(season, answer.locale),
                 )
             )
-
-    @create.autocomplete("rules")
-    async def _rules(self, interaction: Interaction, current: str) -> Choices:
-        offered = table_games()
-        game = offered.get(getattr(interaction.namespace, "game", ""), next(iter(offered.values())))
-        return choices(rules_completions(game, current))
 
     @create.autocomplete("timezone")
     async def _zones(self, _: Interaction, current: str) -> Choices:

@@ -1,17 +1,21 @@
 """``/settings``: what a server settles for all its tables. For members who may manage it."""
 
+from collections import Counter
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot import server_settings
+from bot import house_rules, server_settings
 from bot.answers import Answer, answering
-from bot.commands.completions import choices
+from bot.commands.choosing import choices
+from bot.commands.house_rules import HouseRulesGroup
 from bot.errors import Refused
 from bot.server_settings import managed
+from bot.tables import table_games
 from bot.text import described, say
 from bot.times import zone_named, zones_like
+from data import house_rules as rows
 from data import settings
 
 Interaction = discord.Interaction[Any]
@@ -22,6 +26,7 @@ Interaction = discord.Interaction[Any]
 class SettingsGroup(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="settings", description=described("settings"))
+        self.add_command(HouseRulesGroup())
 
     @app_commands.command(name="show", description=described("settings-show"))
     async def show(self, interaction: Interaction) -> None:
@@ -67,5 +72,10 @@ async def _change(answer: Answer, **changed: int | str | None) -> None:
 
 
 async def _show(answer: Answer, chosen: settings.GuildSettings) -> None:
+    kept = await rows.of_guild(answer.interaction.client.database, managed(answer.interaction))
+    counts = Counter(each.game for each in kept)
     lines = server_settings.shown(chosen, answer.locale)
+    for game in table_games().values():
+        told = {"game": game.title, "n": counts[game.key], "most": house_rules.MOST}
+        lines.append(say(answer.locale, "settings.house-rules", **told))
     await answer.say("\n".join([say(answer.locale, "settings.title"), *lines]))

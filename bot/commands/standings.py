@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.answers import answering
 from bot.commands import asked_season
-from bot.commands.completions import Choices, choices, season_names
+from bot.commands.choosing import Choices, choices, season_names
 from bot.errors import Refused
 from bot.listing import Asked
 from bot.listing_files import FORMATS

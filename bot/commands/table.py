@@ -5,31 +5,33 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import league
+from bot import house_rules, league
 from bot.answers import Answer, answering
-from bot.commands.completions import choices, compose_rules, rules_completions, season_names
+from bot.commands.choosing import offer_games, rules_choices, season_names
 from bot.errors import Refused
 from bot.handover import hand_over
 from bot.render.names import escaped
+from bot.rules_line import compose_rules, summary
 from bot.tables import game_named, table_games
 from bot.text import described, say
 from data.rows import NewSeat, NewTable
 from data.seasons import Season
 from engine.game import Game, games
+from engine.options import Rules
 
 if TYPE_CHECKING:
     from bot.client import Levee
 
 Interaction = discord.Interaction[Any]
-
-GAMES = [app_commands.Choice(name=game.title, value=game.key) for game in table_games().values()]
-CONDUCTS = [app_commands.Choice(name=word, value=word) for word in ("strict", "honour")]
+Choices = list[app_commands.Choice[str]]
 
 
 @app_commands.guild_only()
 class TableGroup(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="table", description=described("table"))
+        offer_games(self.open)
+        app_commands.choices(conduct=_conducts())(self.open)
 
     @app_commands.command(name="open", description=described("table-open"))
     @app_commands.describe(
@@ -40,8 +42,7 @@ class TableGroup(app_commands.Group):
         conduct=described("option-conduct"),
         season=described("option-table-season"),
     )
-    @app_commands.choices(game=GAMES, conduct=CONDUCTS)
-    @app_commands.autocomplete(season=season_names)
+    @app_commands.autocomplete(rules=rules_choices, season=season_names)
     async def open(
         self,
         interaction: Interaction,
@@ -55,19 +56,15 @@ class TableGroup(app_commands.Group):
         async with answering(interaction, "table open") as answer:
             played = game_named(game)
             if season is None:
-                chosen = compose_rules(played, rules, seats, deals, conduct)
-                await _open(answer, played, str(chosen), None)
+                assert interaction.guild_id, "a guild-only command"
+                saved = await house_rules.saved(interaction.client.database, interaction.guild_id, played)
+                chosen = compose_rules(played, rules, saved, players=seats, deals=deals, conduct=conduct)
+                await _open(answer, played, chosen, None)
                 return
             beside = {"rules": rules or None, "seats": seats, "deals": deals, "conduct": conduct}
             given = [option for option, value in beside.items() if value is not None]
             counting = await _counting(interaction, season, played, given)
-            await _open(answer, played, counting.rules, counting)
-
-    @open.autocomplete("rules")
-    async def _rules(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        offered = table_games()
-        game = offered.get(getattr(interaction.namespace, "game", ""), next(iter(offered.values())))
-        return choices(rules_completions(game, current))
+            await _open(answer, played, played.rules.parse(counting.rules), counting)
 
     @app_commands.command(name="join", description=described("table-join"))
     @app_commands.describe(seat=described("option-seat"))
@@ -121,6 +118,13 @@ class TableGroup(app_commands.Group):
             await interaction.client.presses.close(answer, table)
 
 
+def _conducts() -> Choices:
+    """What the games have to choose from that have a choice."""
+    offered = [game.rules.CHOICES.get("conduct") for game in table_games().values()]
+    words = dict.fromkeys(word for choice in offered if choice for word in choice.samples())
+    return [app_commands.Choice(name=word, value=word) for word in words]
+
+
 async def _counting(interaction: Interaction, name: str, game: Game, given: list[str]) -> Season:
     """The season that a table is to count in. Raises Refused, also for what only the season may say."""
     levee: Levee = interaction.client
@@ -135,7 +139,7 @@ async def _counting(interaction: Interaction, name: str, game: Game, given: list
     return season
 
 
-async def _open(answer: Answer, game: Game, rules: str, season: Season | None) -> None:
+async def _open(answer: Answer, game: Game, rules: Rules, season: Season | None) -> None:
     interaction = answer.interaction
     levee = interaction.client
     assert interaction.guild_id, "a guild-only command"
@@ -146,11 +150,10 @@ async def _open(answer: Answer, game: Game, rules: str, season: Season | None) -
         interaction.channel_id,
         user.id,
         game.key,
-        rules,
+        str(rules),
         levee.tables.now_ms(),
         season_id=season.id if season else None,
     )
     table = await levee.tables.open(new, [NewSeat(0, user.display_name, user.id)], season)
-    await levee.presses.present(
-        answer, table, say(answer.locale, "done.opened", game=game.title, rules=rules)
-    )
+    opened = say(answer.locale, "done.opened", game=game.title, rules=str(rules))
+    await levee.presses.present(answer, table, "\n".join([opened, *summary(game, rules, answer.locale)]))

@@ -10,12 +10,14 @@ from bot import limits
 from bot.answers import answering
 from bot.errors import Refused
 from bot.reading import read_cards
+from bot.render.hand import open_to
 from bot.table import Table
 from bot.tables import table_games
-from bot.text import described
+from bot.text import at_table, described, say
 from engine.actions import laid
 from engine.cards import Card, run
 from engine.game import Verb
+from engine.words import DEFAULT
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -36,11 +38,20 @@ def verb_commands() -> Iterator[app_commands.Command[Any, ..., None]]:
         yield app_commands.guild_only()(_with_option(verb) if verb.option else _plain(verb))
 
 
+def _described(verb: Verb, key: str) -> str:
+    """What the verb's games say of it; if they do not agree, which games these are."""
+    games = [game for game in table_games().values() if verb in game.verbs]
+    told = {say(at_table(DEFAULT, game), f"command.{key}") for game in games}
+    if len(told) == 1:
+        return told.pop()
+    return described("shared", games=", ".join(game.title for game in games))
+
+
 def _plain(verb: Verb) -> app_commands.Command[Any, ..., None]:
     async def callback(interaction: Interaction) -> None:
         await _act(interaction, verb, None)
 
-    return app_commands.Command(name=verb.name, description=described(verb.name), callback=callback)
+    return app_commands.Command(name=verb.name, description=_described(verb, verb.name), callback=callback)
 
 
 def _with_option(verb: Verb) -> app_commands.Command[Any, ..., None]:
@@ -61,10 +72,10 @@ def _with_option(verb: Verb) -> app_commands.Command[Any, ..., None]:
 
     callback: Any = chips if verb.takes == "amount" else required if verb.required else optional
     callback = app_commands.rename(text=verb.option)(callback)
-    callback = app_commands.describe(text=described(f"{verb.name}-{verb.option}"))(callback)
+    callback = app_commands.describe(text=_described(verb, f"{verb.name}-{verb.option}"))(callback)
     if verb.takes != "amount":
         callback = app_commands.autocomplete(text=complete)(callback)
-    return app_commands.Command(name=verb.name, description=described(verb.name), callback=callback)
+    return app_commands.Command(name=verb.name, description=_described(verb, verb.name), callback=callback)
 
 
 async def _act(interaction: Interaction, verb: Verb, text: str | None) -> None:
@@ -92,14 +103,14 @@ def completions(table: Table, user_id: int, verb: Verb, current: str) -> Choices
         return []
     seen = table.sitting.observe(seat)
     if verb.takes != "cards":
-        offered = [str(legal).partition(" ")[2] for legal in seen.legal if legal.verb == verb.name]
+        offered = [str(each).partition(" ")[2] for each in open_to(seen) if each.verb == verb.name]
         return [app_commands.Choice(name=each, value=each) for each in offered if current.lower() in each]
-    playable = [laid(legal) for legal in seen.legal if laid(legal) and legal.verb == verb.name]
+    playable = [laid(each) for each in open_to(seen) if laid(each) and each.verb == verb.name]
     if playable:
         return _choices(playable, current)
-    if verb.name == "play":
+    if verb.required:
         return []
-    return _choices(_growing(seen.hand, current), current, none=True)
+    return _choices(_growing(seen.hand, current), current, none=described(f"{verb.name}-none"))
 
 
 def _growing(hand: Sequence[Card], current: str) -> Iterable[tuple[Card, ...]]:
@@ -116,13 +127,14 @@ def _growing(hand: Sequence[Card], current: str) -> Iterable[tuple[Card, ...]]:
             yield (*chosen, card)
 
 
-def _choices(runs: Iterable[Sequence[Card]], current: str, none: bool = False) -> Choices:
+def _choices(runs: Iterable[Sequence[Card]], current: str, none: str = "") -> Choices:
+    """``none``, if given, is what choosing no cards is called."""
     wanted = current.strip().lower()
     found = [
         app_commands.Choice(name=" ".join(card.symbol for card in cards), value=run(cards)) for cards in runs
     ]
     if none:
-        found.insert(0, app_commands.Choice(name=described("stand-pat"), value="none"))
+        found.insert(0, app_commands.Choice(name=none, value="none"))
         return found[: limits.CHOICES]
     return [choice for choice in found if wanted in choice.value.lower() or wanted in choice.name.lower()][
         : limits.CHOICES

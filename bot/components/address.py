@@ -4,6 +4,7 @@
 ``pick:<table>:<seq>:<verb>`` is a select whose values are the action's argument.
 ``ask:<table>:<seq>:<verb>:<low>:<high>`` opens a form for an amount.
 ``table:<table>:<what>`` is something about the table itself.
+``rule:<game>:<clause>`` is a passage of a rule book.
 """
 
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ ACT: Final = rf"act:{_SEEN}(?::(?P<argument>[0-9A-Za-z]{{1,40}}))?"
 PICK: Final = rf"pick:{_SEEN}"
 ASK: Final = rf"ask:{_SEEN}:(?P<low>[0-9]{{1,9}}):(?P<high>[0-9]{{1,9}})"
 TABLE: Final = r"table:(?P<table>[0-9]{1,18}):(?P<what>[a-z-]{1,20})"
+RULE: Final = r"rule:(?P<game>[a-z-]{1,30}):(?P<clause>[A-Z]-[0-9.]{1,6})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +66,12 @@ class TableAddress:
 
     def __str__(self) -> str:
         return f"table:{self.table}:{self.what}"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleAddress:
+    game: str
+    clause: str
+
+    def __str__(self) -> str:
+        return f"rule:{self.game}:{self.clause}"

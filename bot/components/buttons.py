@@ -5,7 +5,18 @@ from typing import Any, Self
 
 import discord
 
-from bot.components.address import ACT, ASK, PICK, TABLE, ActAddress, AskAddress, PickAddress, TableAddress
+from bot.components.address import (
+    ACT,
+    ASK,
+    PICK,
+    RULE,
+    TABLE,
+    ActAddress,
+    AskAddress,
+    PickAddress,
+    RuleAddress,
+    TableAddress,
+)
 from bot.components.amount_modal import AmountModal
 
 
@@ -111,3 +122,20 @@ class TableButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TABLE
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.client.presses.table(interaction, self.address)
+
+
+class RuleButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=RULE):
+    """Opens a passage of a rule book."""
+
+    def __init__(self, address: RuleAddress, label: str = "…", *, row: int | None = None) -> None:
+        super().__init__(discord.ui.Button[Any](label=label, custom_id=str(address), row=row))
+        self.address = address
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        return cls(RuleAddress(match["game"], match["clause"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.client.presses.rule(interaction, self.address)

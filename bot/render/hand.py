@@ -10,8 +10,9 @@ from bot.components.buttons import ActionButton, AskButton, PickSelect, TableBut
 from bot.render.message import Item, Message
 from bot.render.names import shown
 from bot.render.picture import hand_picture
+from bot.render.rules import rule_buttons
 from bot.render.story import symbols
-from bot.render.table import CLOTH, action_button
+from bot.render.table import CLOTH, action_button, call
 from bot.table import Table
 from bot.text import at_table, knows, say
 from engine.actions import Legal, Span, laid
@@ -24,6 +25,7 @@ SPAN_ROW = 0
 CARD_ROW = 1
 ACT_ROW = 2
 AMOUNT_ROW = 3
+RULE_ROW = 4
 
 
 def hand_panel(table: Table, seat: Seat, locale: str) -> Message:
@@ -33,6 +35,7 @@ def hand_panel(table: Table, seat: Seat, locale: str) -> Message:
     lines = [_hand_line(seen, locale), _turn_line(table, seen, locale)]
     if seen.sealed:
         lines[-1] = say(locale, "hand.sealed", what=say(locale, f"may.{seen.sealed.verb}"))
+    lines += _ahead_lines(table, seen, locale)
     if seen.broken:
         lines.insert(0, say(locale, "hand.broken", clause=seen.broken))
     embed = discord.Embed(
@@ -40,7 +43,8 @@ def hand_panel(table: Table, seat: Seat, locale: str) -> Message:
     )
     embed.set_footer(text=say(locale, "hand.only-you"))
     refresh = TableButton(TableAddress(table.id, "hand"), say(locale, "button.refresh"), row=ACT_ROW)
-    return _with_picture(embed, seen, locale, (*_items(table, seen, locale), refresh))
+    broken = rule_buttons([seen.broken], locale, RULE_ROW)
+    return _with_picture(embed, seen, locale, (*_items(table, seen, locale), refresh, *broken))
 
 
 def hand_dm(table: Table, seat: Seat, place: str, link: str, locale: str) -> Message:
@@ -66,7 +70,7 @@ def _with_picture(embed: discord.Embed, seen: Observation, locale: str, items: t
     if not seen.hand:
         return Message(embed, items=items)
     embed.set_image(url="attachment://table.png")
-    playable = [card for legal in seen.legal for card in laid(legal)]
+    playable = [card for each in open_to(seen) for card in laid(each)]
     picture = hand_picture(seen.hand, playable or seen.hand, seen.trump)
     return Message(embed, picture=picture, alt=symbols(seen.hand), items=items)
 
@@ -81,17 +85,40 @@ def _hand_line(seen: Observation, locale: str) -> str:
 
 def _turn_line(table: Table, seen: Observation, locale: str) -> str:
     if seen.legal:
-        return say(locale, "hand.may", what=may(seen.legal, locale))
+        line = say(locale, "hand.may", what=may(open_to(seen), locale))
+        if table.is_timed and seen.silence:
+            line += " " + say(locale, "hand.silent", what=may([seen.silence], locale))
+        return line
     waiting = ", ".join(shown(table.row.seats[seat]) for seat in seen.to_act)
-    return say(locale, "hand.waiting", who=waiting) if waiting else ""
+    return call(table, seen, waiting, locale, "hand.waiting") if waiting else ""
+
+
+def _ahead_lines(table: Table, seen: Observation, locale: str) -> Iterator[str]:
+    """What the seat has chosen ahead or may choose so, and what did not come about of it."""
+    assert seen.seat is not None
+    if chosen := table.ahead.get(seen.seat):
+        yield say(locale, "hand.chosen", what=may([chosen], locale))
+    elif seen.ahead and seen.legal:
+        yield say(locale, "hand.ahead")
+    elif seen.ahead:
+        yield say(locale, "hand.may-ahead", what=may(open_to(seen), locale))
+    if forgone := table.forgone.get(seen.seat):
+        yield say(locale, "hand.forgone", what=may([forgone], locale))
+
+
+def open_to(seen: Observation) -> tuple[Legal, ...]:
+    """What the seat may do or choose ahead; cards in the order in which the hand is held."""
+    choices = (*seen.legal, *seen.ahead)
+    return tuple(sorted(choices, key=lambda each: [seen.hand.index(card) for card in laid(each)]))
 
 
 def may(legal: Sequence[Legal], locale: str) -> str:
     """What may be done, in words: ``stay or pass``; ``play 5♥ or A♥``."""
-    cards = [symbols(laid(each)) for each in reversed(legal) if laid(each)]  # as hands are held
+    plays = [each for each in legal if laid(each)]
     rest = [_in_words(each, locale) for each in legal if not laid(each)]
-    if cards:
-        rest.insert(0, say(locale, "may.play", cards=", ".join(cards)))
+    if plays:
+        cards = ", ".join(symbols(laid(each)) for each in plays)
+        rest.insert(0, say(locale, f"may.{plays[0].verb}", cards=cards))
     *first, last = rest
     return say(locale, "may.or", first=", ".join(first), last=last) if first else last
 
@@ -104,13 +131,7 @@ def _in_words(legal: Legal, locale: str) -> str:
 
 
 def _items(table: Table, seen: Observation, locale: str) -> Iterator[Item]:
-    plays = [laid(legal) for legal in seen.legal if laid(legal)]
-    alone = {cards[0] for cards in plays if len(cards) == 1}
-    together = [cards for cards in plays if len(cards) > 1]
-    if alone:
-        yield from (_card_button(table, seen, card, card in alone) for card in seen.hand)
-    if together:
-        yield _together(table, together, locale)
+    yield from _play_items(table, seen, locale)
     for legal in seen.legal:
         if isinstance(legal, Span):
             yield from _span_items(table, seen, legal, locale)
@@ -118,18 +139,29 @@ def _items(table: Table, seen: Observation, locale: str) -> Iterator[Item]:
             yield action_button(table, legal, locale, ACT_ROW)
 
 
-def _together(table: Table, plays: Sequence[Sequence[Card]], locale: str) -> Item:
-    """Plays of several cards, as a list."""
+def _play_items(table: Table, seen: Observation, locale: str) -> Iterator[Item]:
+    """A button for each card of the hand, and a list of plays of several cards."""
+    plays = {laid(each): each.verb for each in open_to(seen) if laid(each)}
+    alone = {cards[0] for cards in plays if len(cards) == 1}
+    together = [cards for cards in plays if len(cards) > 1]
+    for verb in dict.fromkeys(plays.values()):
+        if alone:
+            yield from (_card_button(table, seen, verb, card, card in alone) for card in seen.hand)
+        if together:
+            yield _together(table, verb, together, locale)
+
+
+def _together(table: Table, verb: str, plays: Sequence[Sequence[Card]], locale: str) -> Item:
     options = [discord.SelectOption(label=symbols(cards), value=run(cards)) for cards in plays]
-    address = PickAddress(table.id, table.seq, "play")
-    placeholder = say(locale, "pick.play")
+    address = PickAddress(table.id, table.seq, verb)
+    placeholder = say(locale, f"pick.{verb}")
     return PickSelect(address, options[: limits.CHOICES], placeholder=placeholder, row=SPAN_ROW)
 
 
-def _card_button(table: Table, seen: Observation, card: Card, playable: bool) -> Item:
+def _card_button(table: Table, seen: Observation, verb: str, card: Card, playable: bool) -> Item:
     """Where mistakes are possible every card can be pressed; the lawful ones stand out."""
     style = discord.ButtonStyle.success if playable else discord.ButtonStyle.secondary
-    address = ActAddress(table.id, table.seq, "play", str(card))
+    address = ActAddress(table.id, table.seq, verb, str(card))
     disabled = not playable and not seen.mistakes
     return ActionButton(address, card.symbol, style=style, disabled=disabled, row=CARD_ROW)
 
@@ -140,13 +172,17 @@ def _span_items(table: Table, seen: Observation, span: Span, locale: str) -> Ite
 
 
 def _amounts(table: Table, seen: Observation, span: Span, locale: str) -> Iterator[Item]:
-    """A family of stakes, in chips: the least, twice the pot, all, and a form for any other."""
+    """A family of stakes, in chips: the least, twice the pot, all, and a form for any other.
+
+    All in stands out, as it is hard to take for another button and cannot be taken back.
+    """
     offered = {span.low: "least", 2 * seen.pot // UNITS: "twice-pot", span.high: "all-in"}
     for chips, name in sorted(offered.items()):
         if span.low <= chips <= span.high:
             address = ActAddress(table.id, table.seq, span.verb, str(chips))
             label = say(locale, f"button.{name}", verb=say(locale, f"button.{span.verb}"), units=chips)
-            yield ActionButton(address, label, row=AMOUNT_ROW)
+            style = discord.ButtonStyle.danger if chips == span.high else discord.ButtonStyle.primary
+            yield ActionButton(address, label, style=style, row=AMOUNT_ROW)
     if span.low < span.high:
         ask = AskAddress(table.id, table.seq, span.verb, span.low, span.high)
         yield AskButton(ask, say(locale, "button.other"), row=AMOUNT_ROW)

@@ -40,7 +40,7 @@ class Message:
 
 
 def view_of(items: Iterable[Item]) -> discord.ui.View:
-    """The items carry addresses and are found by those, so discord.py need not remember the view."""
+    """Its items carry addresses and are found by those, so discord.py need not remember the view."""
     view = discord.ui.View(timeout=None)
     for item in items:
         view.add_item(item)

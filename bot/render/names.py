@@ -26,14 +26,21 @@ def plain(name: str) -> str:
     return " ".join(visible.split())[:LONGEST] or "?"
 
 
+def in_line(name: str) -> str:
+    """A plain name among other words. One from right to left is closed in, or they would move."""
+    return _closed_in(plain(name))
+
+
 def escaped(name: str) -> str:
-    """A name in a message. One in a script from right to left is closed in, or what follows would move."""
-    text = plain(name)
-    quiet = discord.utils.escape_mentions(discord.utils.escape_markdown(text, ignore_links=False))
-    quiet = quiet.replace("<", r"\<")  # channels, times and custom emoji
+    """A name in a message."""
+    quiet = discord.utils.escape_mentions(discord.utils.escape_markdown(plain(name), ignore_links=False))
+    return _closed_in(quiet.replace("<", r"\<"))  # channels, times and custom emoji
+
+
+def _closed_in(text: str) -> str:
     if any(unicodedata.bidirectional(each) in _RIGHT_TO_LEFT for each in text):
-        return f"{_ISOLATE}{quiet}{_POP}"
-    return quiet
+        return f"{_ISOLATE}{text}{_POP}"
+    return text
 
 
 def called(names: Mapping[int, str], user_id: int) -> str:
@@ -46,7 +53,7 @@ def shown(row: SeatRow) -> str:
     return f"**{escaped(row.name)}**" + ("\N{NO-BREAK SPACE}🤖" if row.computer else "")
 
 
-def values(fields: dict[str, object], rows: Sequence[SeatRow]) -> dict[str, object]:
+def values(fields: Mapping[str, object], rows: Sequence[SeatRow]) -> dict[str, object]:
     """An event's or act's fields as they stand in a sentence: seats by name, units as chips."""
     return {name: _value(name, value, rows) for name, value in fields.items()}
 
@@ -54,4 +61,6 @@ def values(fields: dict[str, object], rows: Sequence[SeatRow]) -> dict[str, obje
 def _value(name: str, value: object, rows: Sequence[SeatRow]) -> object:
     if name == "seat" and isinstance(value, Seat):
         return shown(rows[value])
+    if name == "seats" and isinstance(value, tuple):
+        return ", ".join(shown(rows[seat]) for seat in value)
     return amount(value) if name == "units" and isinstance(value, int) else value

@@ -46,6 +46,8 @@ def table_picture(
     """
     image = _cloth().copy()
     _draw_middle(image, seen)
+    if not clockwise:
+        _draw_turning(image)
     at = places(len(seen.seats), seen.seat or 0, clockwise)
     for seat, place in enumerate(at):
         _draw_seat(image, seen, seat, names[seat], place)
@@ -116,6 +118,12 @@ def _draw_middle(image: Image.Image, seen: Observation) -> None:
     for part, gap in parts:
         _paste(image, part, (x, MIDDLE[1] - part.height // 2))
         x += part.width + gap
+
+
+def _draw_turning(image: Image.Image) -> None:
+    """Which way play goes round, where it is not the usual one."""
+    sign = sprites.against_the_clock(380, 190)
+    image.paste(paint.BRASS, (MIDDLE[0] - sign.width // 2, MIDDLE[1] - sign.height // 2), sign)
 
 
 # The seats

@@ -47,7 +47,7 @@ class Plate:
     def look(self) -> Look:
         if self.is_on_turn:
             return ON_TURN
-        return OUT if self.view.stance == "passed" else AT_REST
+        return OUT if self.view.plays is False else AT_REST
 
 
 def draw_plate(image: Image.Image, place: Place, plate: Plate) -> None:
@@ -118,7 +118,7 @@ def _draw_disc(image: Image.Image, look: Look, right: int, top: int) -> int:
 def _draw_tricks(image: Image.Image, plate: Plate, right: int, top: int, colour: paint.Colour) -> int:
     """The tricks as a small pile with their number; before the play, a tick for who stays."""
     if plate.tricks is None:
-        if plate.view.stance == "stayed":
+        if plate.view.plays:
             right -= 26
             image.paste(colour, (right, top + 4), sprites.tick(24))
         return right - 8

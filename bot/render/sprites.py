@@ -4,7 +4,7 @@ from functools import lru_cache
 from math import copysign, cos, pi, sin
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from bot.render import paint
 from bot.render.lettering import BOLD, label
@@ -216,6 +216,19 @@ def tick(size: int) -> Image.Image:
     points = [(x * mask.width, y * mask.height) for x, y in ((0.1, 0.55), (0.4, 0.84), (0.9, 0.18))]
     ImageDraw.Draw(mask).line(points, fill=255, width=round(0.17 * mask.width), joint="curve")
     return mask.reduce(SCALE)
+
+
+@lru_cache(1)
+def against_the_clock(width: int, height: int) -> Image.Image:
+    """Coverage of two arrows that go round something: down at its left, up at its right."""
+    mask = Image.new("L", (width * SCALE, height * SCALE))
+    draw = ImageDraw.Draw(mask)
+    inset, head = 12 * SCALE, 12 * SCALE
+    draw.arc((inset, inset, mask.width - inset, mask.height - inset), 150, 210, fill=255, width=5 * SCALE)
+    x = mask.width / 2 + (mask.width / 2 - inset) * cos(pi * 150 / 180)
+    y = mask.height / 2 + (mask.height / 2 - inset) * sin(pi * 150 / 180)
+    draw.polygon([(x + head, y + head), (x - head, y + head / 5), (x + head * 0.7, y - head)], fill=255)
+    return ImageChops.lighter(mask, mask.rotate(180)).reduce(SCALE)
 
 
 @lru_cache(8)

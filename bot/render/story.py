@@ -22,7 +22,9 @@ Trick = list[tuple[Seat, tuple[Card, ...]]]
 def story(
     steps: Sequence[Step], rows: Sequence[SeatRow], locale: str, *, tricks_lie_open: bool = True
 ) -> list[str]:
-    """``locale`` is the table's. Where tricks do not lie open, only one just taken is told."""
+    """``locale`` is the table's. Where tricks do not lie open, only one just taken is told, and of hands
+    that were shown only those of which no card lies in an older trick.
+    """
     teller = _Teller(rows, locale)
     last = max((at for at, step in enumerate(steps, 1) if step.actor != CHANCE), default=0)
     at = 0
@@ -34,7 +36,7 @@ def story(
 
 class _Teller:
     """Collects the lines. ``trick`` lies on the table; ``taken`` was taken last, with the place of
-    its line: the card that completed it may be taken back.
+    its line: the card that completed it may be taken back. ``shown`` are lines that show cards of hands.
     """
 
     def __init__(self, rows: Sequence[SeatRow], locale: str) -> None:
@@ -43,28 +45,43 @@ class _Teller:
         self.lines: list[str] = []
         self.trick: Trick = []
         self.taken: tuple[Trick, int | None] = ([], None)
+        self.shown: list[str] = []
 
     def tell(self, acts: Sequence[Step], *, tricks: bool) -> None:
         step = acts[-1]
         told = step.action.told()
         if cards := laid(step.action):
             self.trick.append((step.actor, cards))
-        elif step.action.verb == "retract":
+        elif step.action.takes_back:
             self._take_back()
         if told is not None and not cards and step.action.verb != "next-deal":
-            also = [_also(act, self.locale) for act in acts[1:]]
+            also = [*(_also(act, self.locale) for act in acts[1:]), *self._with(acts)]
             self.lines.append(", ".join([_act(acts[0], self.rows, self.locale), *also]))
         for event in _events(acts):
             if isinstance(event, TrickTaken) and self.trick:
                 self._close(event.seat, told=tricks)
-            elif event.key not in UNTOLD:
-                told_by = values(_fields(event), self.rows)
-                self.lines.append(say(self.locale, f"event.{event.key}", **told_by))
+            elif event.key not in UNTOLD and not knows(self.locale, f"with.{event.key}"):
+                self._event(event)
+
+    def _event(self, event: Event) -> None:
+        told = _fields(event)
+        self.lines.append(say(self.locale, f"event.{event.key}", **values(told, self.rows)))
+        if "cards" in told:
+            self.shown.append(self.lines[-1])
+
+    def _with(self, acts: Sequence[Step]) -> Iterator[str]:
+        """What is told of events in the line of the act that they follow from."""
+        for event in _events(acts):
+            if knows(self.locale, key := f"with.{event.key}"):
+                yield say(self.locale, key, **values(_fields(event), self.rows))
 
     def _close(self, winner: Seat, *, told: bool) -> None:
         self.taken = self.trick, len(self.lines) if told else None
         if told:
             self.lines.append(_trick(self.trick, winner, self.rows, self.locale))
+        else:
+            self.lines = [line for line in self.lines if line not in self.shown]
+            self.shown = []
         self.trick = []
 
     def _take_back(self) -> None:

@@ -9,9 +9,10 @@ from bot.components.address import ActAddress, TableAddress
 from bot.components.buttons import ActionButton, TableButton
 from bot.lobby import capacity
 from bot.render.message import Item, Message
-from bot.render.names import escaped, plain, shown
+from bot.render.names import escaped, plain, shown, values
 from bot.render.picture import table_picture
 from bot.render.story import story, symbols
+from bot.rules_line import summary
 from bot.table import FinishedDeal, Table
 from bot.text import at_table, say
 from data.rows import SeatRow
@@ -38,9 +39,10 @@ def lobby_message(table: Table, locale: str) -> Message:
         else say(locale, "lobby.free", seat=seat + 1)
         for seat in range(capacity(table))
     ]
+    differing = summary(table.game, table.rules, locale)
     embed = discord.Embed(
         title=say(locale, "lobby.title", game=table.game.title),
-        description="\n".join([*_counting(table, locale), "", *seats]),
+        description="\n".join([*_counting(table, locale), *differing, "", *seats]),
         colour=CLOTH,
     )
     embed.set_footer(text=say(locale, "lobby.footer", table=table.id, commit=commit(table)))
@@ -63,7 +65,6 @@ def table_message(table: Table, seen: Observation, waiting: SeatRow | None, loca
     locale = at_table(locale, table.game)
     rows = table.row.seats
     called = [waiting] if waiting else list(table.waits_for())
-    key = "table.cut" if waiting else "table.turn"
     users = tuple(row.user_id for row in called if row.user_id is not None)
     mentions = " ".join(f"<@{user}>" for user in users)
     steps = [step for step in table.steps if not isinstance(step.action, TurnUp)]  # the centre shows it
@@ -78,7 +79,7 @@ def table_message(table: Table, seen: Observation, waiting: SeatRow | None, loca
     embed.set_footer(text=_table_footer(table, locale))
     return Message(
         embed,
-        content=say(locale, key, who=mentions) if users else "",
+        content=_content(table, seen, waiting, mentions, locale) if users else "",
         picture=_picture(table, seen),
         alt=_alt(seen, locale),
         items=_items(table, seen, waiting, locale),
@@ -91,6 +92,18 @@ def _table_footer(table: Table, locale: str) -> str:
         return say(locale, "table.footer", table=table.id, commit=commit(table))
     season = plain(table.season.name)
     return say(locale, "table.footer-season", table=table.id, season=season, commit=commit(table))
+
+
+def _content(table: Table, seen: Observation, waiting: SeatRow | None, mentions: str, locale: str) -> str:
+    if waiting:
+        return say(locale, "table.cut", who=mentions)
+    return call(table, seen, mentions, locale, "table.turn")
+
+
+def call(table: Table, seen: Observation, who: str, locale: str, plainly: str) -> str:
+    """Whose turn it is: as the game asks it, or else as the sentence ``plainly`` says it."""
+    asked = f"{'silent' if table.is_timed else 'asked'}.{seen.asked}" if seen.asked else plainly
+    return say(locale, asked, who=who)
 
 
 def _picture(table: Table, seen: Observation) -> bytes:
@@ -119,7 +132,11 @@ def finished_message(table: Table, deal: FinishedDeal, locale: str) -> Message:
         description="\n".join(lines)[: limits.EMBED_TEXT],
         colour=CLOTH,
     )
-    embed.add_field(name=say(locale, "finished.records"), value=_records(seen, rows))
+    embed.add_field(
+        name=say(locale, "finished.records"), value=_by_seat(rows, [s.record for s in seen.seats])
+    )
+    if any(bonuses := [view.bonus or 0 for view in seen.seats]):
+        embed.add_field(name=say(locale, "finished.bonuses"), value=_by_seat(rows, bonuses))
     embed.add_field(name=say(locale, "finished.pot"), value=amount(seen.pot))
     embed.set_footer(text="\n".join(_footer(table, seen, locale)))
     return Message(embed)
@@ -142,22 +159,20 @@ def _final(table: Table, rows: Sequence[SeatRow], locale: str) -> list[str]:
     ]
 
 
-def _records(seen: Observation, rows: Sequence[SeatRow]) -> str:
-    return "\n".join(
-        f"{shown(row)} {amount(view.record)}" for row, view in zip(rows, seen.seats, strict=True)
-    )
+def _by_seat(rows: Sequence[SeatRow], amounts: Sequence[int]) -> str:
+    return "\n".join(f"{shown(row)} {amount(units)}" for row, units in zip(rows, amounts, strict=True))
 
 
 def _description(seen: Observation, rows: Sequence[SeatRow], told: Sequence[str], locale: str) -> str:
     seats = [_seat(seen, row, view, locale) for row, view in zip(rows, seen.seats, strict=True)]
-    lines = [*seats, "", _centre(seen, locale)]
+    lines = [*seats, "", _centre(seen, rows, locale)]
     if seen.trick:
         cards = " · ".join(f"{shown(rows[seat])} {symbols(cards)}" for seat, cards in seen.trick)
         lines.append(say(locale, "table.trick", cards=cards))
     return "\n".join([*lines, "", *(f"-# {line}" for line in told)])[: limits.EMBED_TEXT]
 
 
-def _centre(seen: Observation, locale: str) -> str:
+def _centre(seen: Observation, rows: Sequence[SeatRow], locale: str) -> str:
     pot = amount(seen.pot)
     if seen.turn_up is None:
         lines = [say(locale, "table.pot", pot=pot)]
@@ -165,7 +180,9 @@ def _centre(seen: Observation, locale: str) -> str:
         lines = [say(locale, "table.turned", pot=pot, card=seen.turn_up)]
     else:
         lines = [say(locale, "table.trump", pot=pot, trump=seen.trump, card=seen.turn_up)]
-    return "\n".join([*lines, *(say(locale, f"note.{key}", **values) for key, values in seen.notes)])
+    return "\n".join(
+        [*lines, *(say(locale, f"note.{key}", **values(told, rows)) for key, told in seen.notes)]
+    )
 
 
 def _seat(seen: Observation, row: SeatRow, view: SeatView, locale: str) -> str:
@@ -180,9 +197,9 @@ def _seat(seen: Observation, row: SeatRow, view: SeatView, locale: str) -> str:
         marks.append(say(locale, "seat.bonus", units=amount(view.bonus)))
     if view.drew is not None:
         marks.append(say(locale, "seat.drew", n=view.drew))
-    if view.cards:
+    if view.cards and view.put is None:  # where they bet, all hands are alike
         marks.append(say(locale, "seat.cards", n=view.cards))
-    if view.tricks is not None and seen.phase in ("playing", "over"):
+    if view.tricks is not None:
         marks.append(say(locale, "seat.tricks", n=view.tricks))
     pointer = "▶" if row.seat in seen.to_act else "▫"
     return f"{pointer} {shown(row)} · {' · '.join(marks)}"

@@ -26,7 +26,7 @@ def _players(rules: Rules) -> int | None:
 
 def _seated(rules: Rules, seats: int) -> Rules:
     if seats != SEATS:
-        raise BadRules(f"Bouillotte needs {SEATS} players, and {seats} sit here (O-1).")
+        raise BadRules(f"Bouillotte needs {SEATS} players, and {seats} sit here (O-1).", "O-1")
     return rules
 
 
@@ -36,7 +36,7 @@ def _amounts(sitting: Sitting) -> Mapping[str, tuple[int, ...]]:
     return bonus if sitting.places is None else {**bonus, "results": sitting.results}
 
 
-BOUILLOTTE: Final = Game(
+GAME: Final = Game(
     key="bouillotte",
     title="Bouillotte",
     pack=PACK,
@@ -57,6 +57,7 @@ BOUILLOTTE: Final = Game(
         Verb("refill", option="answer", takes="word", required=True),
     ),
     rule_player=choose,
+    stands_out="pass",
     folder=Path(__file__).parent,
     takes_part=frozenset({"carre", "open", "call", "raise"}),
     amounts=_amounts,

@@ -1,7 +1,8 @@
 """O-2: speaking before an opening, answering an opening or a raise, and the last chance to raise."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import cache
+from typing import ClassVar, Final
 
 from engine.actions import Action, Legal, Span
 from engine.bouillotte.actions import CALL, DONE, FOLD, PASS, Call, Done, Fold, Open, Pass, Raise, Stake
@@ -59,7 +60,7 @@ class Speaking(Phase):
         deal.stances[seat] = "passed"
         if not self.left[1:]:
             return nobody_opened(deal)
-        deal.phase = Speaking(self.left[1:])
+        deal.phase = speaking(self.left[1:])
         return ()
 
 
@@ -102,7 +103,7 @@ class Answering(Phase):
         return (*called, *self._go_on(deal))
 
     def _go_on(self, deal: Deal) -> tuple[Event, ...]:
-        return go_on(deal, Answering(self.left[1:], self.last))
+        return go_on(deal, answering(self.left[1:], self.last))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +135,14 @@ class LastChance(Phase):
         deal.stances[seat] = "done"
         if not self.left[1:]:
             return show_down(deal, deal.live)
-        deal.phase = LastChance(self.left[1:], self.last)
+        deal.phase = last_chance(self.left[1:], self.last)
         return ()
+
+
+speaking: Final = cache(Speaking)
+answering: Final = cache(Answering)
+last_chance: Final = cache(LastChance)
+"""Phases never change, so one object is enough for all that are equal."""
 
 
 def begin_betting(deal: Deal) -> tuple[Event, ...]:
@@ -145,7 +152,7 @@ def begin_betting(deal: Deal) -> tuple[Event, ...]:
     last = deal.dealer if deal.last_carre is None else deal.last_carre
     able = deal.able()
     speakers = [seat for seat in from_left(last, SEATS) if seat in able and seat != deal.last_carre]
-    deal.phase = Speaking(tuple(speakers))
+    deal.phase = speaking(tuple(speakers))
     return ()
 
 
@@ -163,7 +170,7 @@ def put_up(deal: Deal, seat: Seat, total: int) -> tuple[Event, ...]:
     up = bet(deal, seat, total)
     able = deal.able()
     left = [other for other in from_left(seat, SEATS) if other != seat and other in able]
-    return (*up, *go_on(deal, Answering(tuple(left), seat)))
+    return (*up, *go_on(deal, answering(tuple(left), seat)))
 
 
 def bet(deal: Deal, seat: Seat, total: int) -> tuple[Event, ...]:
@@ -183,14 +190,14 @@ def go_on(deal: Deal, phase: Answering) -> tuple[Event, ...]:
         return ()
     able = deal.able()
     others = [seat for seat in from_left(phase.last, SEATS) if seat != phase.last and seat in able]
-    deal.phase = LastChance(tuple(others), phase.last)
+    deal.phase = last_chance(tuple(others), phase.last)
     return ()
 
 
 def is_settled(deal: Deal) -> bool:
     """O-2.8: at most one could still add chips, and he owes nothing."""
     put, able = deal.accounts.put, deal.able()
-    return len(able) < 2 and all([put[seat] == deal.accounts.largest for seat in able])
+    return len(able) < 2 and (not able or put[able[0]] == deal.accounts.largest)
 
 
 def stake_refusal(deal: Deal, seat: Seat, action: Stake, least: int, clause: str) -> IllegalAction:

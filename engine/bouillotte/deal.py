@@ -71,6 +71,7 @@ class Phase(ABC):
 
     __slots__ = ()
     clause: ClassVar[str]
+    is_over: ClassVar[bool] = False
     left: tuple[Seat, ...]
 
     def due(self, deal: "Deal") -> Due | None:
@@ -94,6 +95,7 @@ class Deal:
 
     ``hands`` are sets of PACK by seat, ``stock`` the undealt cards. ``live`` are the seats that can win the
     pot, in ``order``, which runs from the dealer's right to the dealer. ``stances`` are keys for words.
+    ``offers`` is what may be done now, once somebody has asked.
     """
 
     __slots__ = (
@@ -102,6 +104,7 @@ class Deal:
         "hands",
         "last_carre",
         "live",
+        "offers",
         "order",
         "phase",
         "played_for",
@@ -124,6 +127,7 @@ class Deal:
         self.played_for = accounts.pot
         """The pot once the ante is in."""
         self.phase = phase
+        self.offers: tuple[Legal, ...] | None = None
 
     def copy(self, accounts: Accounts) -> "Deal":
         """A copy that moves the chips of ``accounts``."""
@@ -140,11 +144,12 @@ class Deal:
         new.stances = self.stances[:]
         new.played_for = self.played_for
         new.phase = self.phase
+        new.offers = self.offers
         return new
 
     def seat_dealer(self, dealer: Seat) -> None:
         self.dealer = dealer
-        self.order = tuple(from_left(dealer, SEATS))
+        self.order = from_left(dealer, SEATS)
 
     @property
     def acting(self) -> tuple[Seat, ...]:
@@ -152,10 +157,15 @@ class Deal:
 
     @property
     def is_over(self) -> bool:
-        return isinstance(self.phase, Over)
+        return self.phase.is_over
 
     def legal(self, seat: Seat) -> tuple[Legal, ...]:
-        return self.phase.offers(self) if self.phase.left[:1] == (seat,) else ()
+        return self._offers() if self.phase.left[:1] == (seat,) else ()
+
+    def _offers(self) -> tuple[Legal, ...]:
+        if self.offers is None:
+            self.offers = self.phase.offers(self)
+        return self.offers
 
     def apply(self, actor: Seat, action: Action) -> tuple[Event, ...]:
         phase = self.phase
@@ -163,13 +173,15 @@ class Deal:
             self._check(phase, actor, action)
         elif actor != CHANCE:
             raise phase.refusal(self, action)
-        return phase.apply(self, action)
+        events = phase.apply(self, action)
+        self.offers = None
+        return events
 
     def _check(self, phase: Phase, actor: Seat, action: Action) -> None:
         turn = phase.left[0]
         if actor != turn:
             raise IllegalAction(Refusal.NOT_YOUR_TURN, phase.clause, turn=seat_name(turn))
-        if not is_among(phase.offers(self), action):
+        if not is_among(self._offers(), action):
             raise phase.refusal(self, action)
 
     def able(self) -> list[Seat]:
@@ -192,6 +204,7 @@ class Over(Phase):
 
     __slots__ = ("is_shown",)
     clause = "O-2.5"
+    is_over = True
     left = ()
 
     def __init__(self, is_shown: bool = False) -> None:

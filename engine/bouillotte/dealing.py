@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar, Final
 
 from engine.actions import Action, DealCards, TurnUp
@@ -13,35 +14,46 @@ from engine.cards import Card
 from engine.dealer import CardsDue, Due, TurnUpDue
 from engine.errors import IllegalAction, Refusal
 from engine.events import Event
-from engine.seats import Seat
+from engine.seats import Seat, from_left
 
 HAND: Final = 3
 CLAUSE: Final = "O-1.5"
 
 
+@cache
+def dues(dealer: Seat) -> tuple[CardsDue | TurnUpDue, ...]:
+    """What is owed, in order. Cards go one by one, so a hand is every fourth card of the pile."""
+    hands = [
+        CardsDue(seat, tuple(range(i, HAND * SEATS, SEATS)))
+        for i, seat in enumerate(from_left(dealer, SEATS))
+    ]
+    return (*hands, TurnUpDue(HAND * SEATS))
+
+
 @dataclass(frozen=True, slots=True)
 class Dealing(Phase):
-    """``dealt`` hands are dealt. Cards go one by one, so a hand is every fourth card of the pile."""
+    """``dealt`` hands are dealt."""
 
     clause: ClassVar[str] = CLAUSE
     left: tuple[Seat, ...] = ()
     dealt: int = 0
 
     def due(self, deal: Deal) -> Due:
-        if self.dealt == SEATS:
-            return TurnUpDue(HAND * SEATS)
-        return CardsDue(deal.order[self.dealt], tuple(range(self.dealt, HAND * SEATS, SEATS)))
+        return dues(deal.dealer)[self.dealt]
 
     def apply(self, deal: Deal, action: Action) -> tuple[Event, ...]:
         match self.due(deal), action:
             case CardsDue(seat), DealCards() if action.seat == seat and len(action.cards) == HAND:
                 deal.hands[seat] = draw(deal, action.cards)
-                deal.phase = Dealing(dealt=self.dealt + 1)
+                deal.phase = DEALING[self.dealt + 1]
                 return ()
             case TurnUpDue(), TurnUp():
                 deal.turn_up = draw(deal, [action.card])
                 return begin_betting(deal)
         raise IllegalAction(Refusal.NOT_DUE, CLAUSE, due=self.due(deal))
+
+
+DEALING: Final = tuple([Dealing(dealt=dealt) for dealt in range(SEATS + 1)])
 
 
 def draw(deal: Deal, cards: Sequence[Card]) -> int:

@@ -1,12 +1,13 @@
 """O-1.3, O-1.4: the ante, and the blind doubling before cards are dealt."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from functools import cache
+from typing import ClassVar, Final
 
 from engine.actions import Action, Legal
 from engine.bouillotte.actions import CARRE, DECLINE, Carre
 from engine.bouillotte.deal import Deal, Phase
-from engine.bouillotte.dealing import Dealing
+from engine.bouillotte.dealing import DEALING
 from engine.bouillotte.events import Doubled
 from engine.bouillotte.options import ANTE
 from engine.bouillotte.refusals import BouillotteRefusal
@@ -38,14 +39,17 @@ class Doubling(Phase):
         seat = self.left[0]
         if not isinstance(action, Carre):
             deal.stances[seat] = "declined"
-            deal.phase = Dealing()
+            deal.phase = DEALING[0]
             return ()
         units = deal.accounts.pot
         deal.accounts.pay(seat, units)
         deal.last_carre = seat
         deal.stances[seat] = "doubled"
-        deal.phase = Doubling(self.left[1:]) if self.left[1:] else Dealing()
+        deal.phase = doubling(self.left[1:]) if self.left[1:] else DEALING[0]
         return (Doubled(seat, units),)
+
+
+doubling: Final = cache(Doubling)
 
 
 def ante(deal: Deal) -> tuple[Event, ...]:
@@ -57,5 +61,5 @@ def ante(deal: Deal) -> tuple[Event, ...]:
     paid = AntePaid(deal.dealer, ANTE)
     if len(deal.live) == 1:
         return (paid, *take(deal, deal.dealer))
-    deal.phase = Doubling(tuple(deal.able()))
+    deal.phase = doubling(tuple(deal.able()))
     return (paid,)

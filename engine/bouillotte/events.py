@@ -68,6 +68,20 @@ class Returned(SeatGot):
 
 
 @dataclass(frozen=True, slots=True)
+class MainPotCut(Untold):
+    """O-4.1: where there are side pots, how much the main pot is, and which ``seats`` can win it."""
+
+    key: ClassVar[str] = "main-pot"
+    units: int
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SidePotCut(MainPotCut):
+    key: ClassVar[str] = "side-pot"
+
+
+@dataclass(frozen=True, slots=True)
 class HandShown(Untold):
     """O-4.3: a hand laid open at a showdown."""
 
@@ -105,6 +119,23 @@ class SuitsCounted(Untold):
     diamonds: int
     hearts: int
     spades: int
+
+
+@dataclass(frozen=True, slots=True)
+class SuitSkipped(Untold):
+    """O-3.3: of those who can win this pot nobody holds it."""
+
+    key: ClassVar[str] = "skipped-suit"
+    suit: Suit
+
+
+@dataclass(frozen=True, slots=True)
+class SuitsEqual(Untold):
+    """O-3.4: of those who hold the highest cards of ``suits``, ``seat`` is the first right of the dealer."""
+
+    key: ClassVar[str] = "equal-suits"
+    suits: tuple[Suit, ...]
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)

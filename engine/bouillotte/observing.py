@@ -3,7 +3,7 @@
 All chips and all that was said are open. Hands are their owners' until a showdown opens all four (O-4.3).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -66,6 +66,7 @@ def observe(sitting: "BouillotteSitting", seat: Seat | None) -> BouillotteObserv
         past=(),
         seats=tuple([_seat_view(sitting, each) for each in range(SEATS)]),
         offered=_offered(deal) if deal else (),
+        notes=(("order", {}), *_pot_notes(_pots(deal))),
         rules=sitting.rules,
         bonuses=tuple(accounts.bonuses),
         refills=tuple(accounts.refills),
@@ -94,6 +95,13 @@ def _pots(deal: Deal | None) -> tuple[Pot, ...]:
     accounts = deal.accounts
     reach = {seat: accounts.largest if accounts.caves[seat] else accounts.put[seat] for seat in deal.live}
     return tuple(layers(accounts.put, reach, accounts.carried))
+
+
+def _pot_notes(pots: Sequence[Pot]) -> Iterator[tuple[str, Mapping[str, object]]]:
+    """Who can win what, once there are side pots."""
+    for pot in pots if len(pots) > 1 else ():
+        key = "main-pot" if pot is pots[0] else "side-pot"
+        yield key, {"units": pot.units, "seats": pot.contenders}
 
 
 def _offered(deal: Deal) -> tuple[Action, ...]:
@@ -131,4 +139,5 @@ def _seat_view(sitting: "BouillotteSitting", seat: Seat) -> SeatView:
         record=sitting.accounts.caves[seat],
         put=sitting.accounts.put[seat],
         bonus=sitting.accounts.bonuses[seat],
+        plays=False if deal and deal.stances[seat] in ("folded", "out") else None,
     )

@@ -28,6 +28,7 @@ class BouillotteRules(Rules):
         "refill": Word(("always", "ask")),
     }
     PRESETS: ClassVar[Mapping[str, Rules]]
+    CLAUSE: ClassVar[str] = "O-1"
 
     @property
     def asks(self) -> bool:

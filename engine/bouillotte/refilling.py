@@ -50,7 +50,7 @@ class Refilling(Phase):
 
 def turns(first: Seat) -> tuple[Seat, ...]:
     """All seats once, beginning with ``first``."""
-    return tuple(from_left((first - 1) % SEATS, SEATS))
+    return from_left((first - 1) % SEATS, SEATS)
 
 
 def open_deal(deal: Deal) -> tuple[Event, ...]:

@@ -1,6 +1,7 @@
 """How a deal ends: the pot is carried, taken, or goes to a showdown (O-2, O-4)."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from engine.bouillotte.actions import PACK
 from engine.bouillotte.deal import Deal, Over
@@ -10,15 +11,19 @@ from engine.bouillotte.events import (
     BrelanShown,
     HandShown,
     HighestHeld,
+    MainPotCut,
     PointMade,
     Returned,
+    SidePotCut,
     SuitsCounted,
+    SuitsEqual,
+    SuitSkipped,
 )
 from engine.bouillotte.showdown import Award, Showdown
 from engine.cards import Suit
 from engine.events import Event, PotCarried, PotWon
 from engine.ledger import UNITS
-from engine.pots import layers, uncalled
+from engine.pots import Pot, layers, uncalled
 from engine.seats import Seat
 
 
@@ -57,29 +62,42 @@ def show_down(deal: Deal, contenders: Sequence[Seat]) -> tuple[Event, ...]:
     for award in awards:
         accounts.win(award.seat, award.units)
     deal.phase = Over(is_shown=True)
-    return (*back, *_shown(showdown), *_won(showdown, awards), *_bonuses(deal, showdown))
+    return (*back, *_shown(showdown), *_won(showdown, pots, awards), *_bonuses(deal, showdown))
 
 
 def _shown(showdown: Showdown) -> Iterable[Event]:
     for seat in showdown.order:
-        yield HandShown(seat, PACK.sorted(showdown.hands[seat]))
+        yield hand_shown(seat, showdown.hands[seat])
     for seat, brelan in showdown.brelans.items():
         yield (BrelanCarreShown if brelan.is_carre else BrelanShown)(seat, brelan.rank)
 
 
-def _won(showdown: Showdown, awards: Iterable[Award]) -> Iterable[Event]:
+@cache
+def hand_shown(seat: Seat, hand: int) -> HandShown:
+    return HandShown(seat, PACK.sorted(hand))
+
+
+def _won(showdown: Showdown, pots: Sequence[Pot], awards: Sequence[Award]) -> Iterable[Event]:
     """The pots, with what decided each; the sums are told once, a suit when it is another than before."""
     told: Suit | None = None
-    for award in awards:
+    for pot, award in zip(pots, awards, strict=True):
+        if len(pots) > 1:
+            yield (MainPotCut if pot is pots[0] else SidePotCut)(pot.units, pot.contenders)
         if award.card:
-            suit = award.card.suit
             if told is None:
                 yield SuitsCounted(*showdown.sums.values())
-            if suit is not told:
-                yield PointMade(suit, showdown.sums[suit])
-            told = suit
+            if award.card.suit is not told:
+                yield from _point(showdown, award, award.card.suit)
+            told = award.card.suit
             yield HighestHeld(award.seat, award.card)
         yield PotWon(award.seat, award.units)
+
+
+def _point(showdown: Showdown, award: Award, suit: Suit) -> Iterable[Event]:
+    yield from map(SuitSkipped, award.skipped)
+    if award.equal:
+        yield SuitsEqual(award.equal, award.seat)
+    yield PointMade(suit, showdown.sums[suit])
 
 
 def _bonuses(deal: Deal, showdown: Showdown) -> tuple[Event, ...]:

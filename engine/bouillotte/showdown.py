@@ -1,6 +1,7 @@
 """O-3, O-4.2, O-4.3: who wins which pot at a showdown, and who is paid for a brelan. Cards only."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from engine.bouillotte.actions import PACK
@@ -11,8 +12,10 @@ from engine.seats import Seat
 POINTS: Final = {"A": 11, "K": 10, "Q": 10, "9": 9, "8": 8}
 """O-1.1."""
 RANKS: Final = "89QKA"
-THREES: Final = {PACK.mask(card for card in PACK.cards if card.rank == rank): rank for rank in RANKS}
-"""The four cards of a rank, of which a brelan lacks one."""
+FOURS: Final = tuple([PACK.mask(card for card in PACK.cards if card.rank == rank) for rank in RANKS])
+"""The four cards of each rank, of which a brelan lacks one."""
+BRELANS: Final = {four ^ bit: height for height, four in enumerate(FOURS) for bit in PACK.bits(four)}
+"""The height of each hand that is a brelan."""
 
 
 class Brelan(NamedTuple):
@@ -27,18 +30,22 @@ class Brelan(NamedTuple):
 
 
 def brelan_of(hand: int, turn_up: int) -> Brelan | None:
-    for four, rank in THREES.items():
-        if not hand & ~four:
-            return Brelan(bool(turn_up & four), RANKS.index(rank))
-    return None
+    height = BRELANS.get(hand)
+    return None if height is None else Brelan(bool(turn_up & FOURS[height]), height)
 
 
 class Award(NamedTuple):
-    """``seat`` wins ``units``; by its ``card`` of the suit that decides, where the point decided."""
+    """``seat`` wins ``units``; by its ``card`` of the suit that decides, where the point decided.
+
+    Then ``skipped`` are the suits that add up to as much or more, but that no contender of this pot holds,
+    and ``equal`` those, the suit that decides among them, of which the place by the dealer chose.
+    """
 
     seat: Seat
     units: int
     card: Card | None = None
+    skipped: tuple[Suit, ...] = ()
+    equal: tuple[Suit, ...] = ()
 
 
 class Showdown:
@@ -64,23 +71,40 @@ class Showdown:
         brelans = [seat for seat in pot.contenders if seat in self.brelans]
         if brelans:
             return Award(max(brelans, key=self.brelans.__getitem__), pot.units)
-        held = next(
-            filter(None, (self.highest(suit, pot.contenders) for suit in suits or self.suits(pot.contenders)))
-        )
-        seat = next(seat for seat in pot.contenders if self.hands[seat] & held)
-        return Award(seat, pot.units, PACK.card[held])
+        order = suits or self.suits(pot.contenders)
+        held = self.held(pot.contenders)
+        decides = next(suit for suit in order if held & PACK.suit[suit])
+        highest = top(held & PACK.suit[decides])
+        skipped, equal = self._skipped(held, decides), self._equal(order, decides)
+        return Award(self.owner(highest, pot.contenders), pot.units, PACK.card[highest], skipped, equal)
 
-    def highest(self, suit: Suit, contenders: Sequence[Seat]) -> int:
-        """The highest card of a suit that contenders hold; 0 if they hold none (O-3.3)."""
-        held = sum([self.hands[seat] for seat in contenders]) & PACK.suit[suit]
-        return 1 << held.bit_length() >> 1
+    def _skipped(self, held: int, decides: Suit) -> tuple[Suit, ...]:
+        """O-3.3, O-4.2."""
+        points = self.sums[decides]
+        return tuple(
+            suit for suit, whole in PACK.suit.items() if not held & whole and self.sums[suit] >= points
+        )
+
+    def _equal(self, order: Sequence[Suit], decides: Suit) -> tuple[Suit, ...]:
+        """O-3.4: where its place by the dealer put the first suit of the ``order`` before others."""
+        equal = tuple(suit for suit in Suit if suit in order and self.sums[suit] == self.sums[decides])
+        return equal if order[0] is decides and len(equal) > 1 else ()
+
+    def held(self, contenders: Sequence[Seat]) -> int:
+        """The cards of the contenders."""
+        return sum([self.hands[seat] for seat in contenders])
+
+    def owner(self, card: int, seats: Sequence[Seat]) -> Seat:
+        """Which of ``seats`` holds the card."""
+        return next(seat for seat in seats if self.hands[seat] & card)
 
     def suits(self, contenders: Sequence[Seat]) -> list[Suit]:
         """O-3.2 to O-3.4: the suits that contenders hold, the one that decides first."""
+        cards = self.held(contenders)
         ranked = []
-        for place, suit in enumerate(Suit):
-            if held := self.highest(suit, contenders):
-                owner = next(i for i, seat in enumerate(self.order) if self.hands[seat] & held)
+        for place, (suit, whole) in enumerate(PACK.suit.items()):
+            if held := cards & whole:
+                owner = self.order.index(self.owner(top(held), self.order))
                 ranked.append((-self.sums[suit], owner, place, suit))
         return [suit for *_, suit in sorted(ranked)]
 
@@ -92,9 +116,17 @@ class Showdown:
         return [len(claims) * claim - sum(claims) for claim in claims]
 
 
+def top(cards: int) -> int:
+    """The highest of some cards of one suit (O-3.3)."""
+    return 1 << cards.bit_length() >> 1
+
+
 def sums(cards: int) -> dict[Suit, int]:
     """The points of a set of cards by suit."""
-    totals = dict.fromkeys(Suit, 0)
-    for card in PACK.in_mask(cards):
-        totals[card.suit] += POINTS[card.rank]
-    return totals
+    return {suit: points(cards & held) for suit, held in PACK.suit.items()}
+
+
+@cache
+def points(cards: int) -> int:
+    """Of cards of one suit."""
+    return sum([POINTS[card.rank] for card in PACK.in_mask(cards)])

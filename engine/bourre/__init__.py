@@ -27,11 +27,12 @@ def _players(rules: Rules) -> int | None:
 def _seated(rules: Rules, seats: int) -> Rules:
     assert isinstance(rules, BourreRules)
     if seats < 2:
-        raise BadRules(f"Bourré needs 2 to {rules.most_players} players, and {seats} sit here (B-1).")
+        sentence = f"Bourré needs 2 to {rules.most_players} players, and {seats} sit here (B-1)."
+        raise BadRules(sentence, rules.CLAUSE)
     return rules.having(players=seats)
 
 
-BOURRE: Final = Game(
+GAME: Final = Game(
     key="bourre",
     title="Bourré",
     pack=PACK,
@@ -50,6 +51,8 @@ BOURRE: Final = Game(
         Verb("abandon"),
     ),
     rule_player=choose,
+    stands_out="pass",
+    early="early",
     folder=Path(__file__).parent,
     takes_part=frozenset({"stay"}),
 )

@@ -76,6 +76,7 @@ class Retract(Action):
     """B-8.2: take back the unlawful card just played."""
 
     verb: ClassVar[str] = "retract"
+    takes_back: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)

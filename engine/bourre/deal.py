@@ -17,7 +17,7 @@ from engine.events import Event
 from engine.seats import Seat, from_left, seat_name
 
 BIT: Final = PACK.bit
-ORDERS: Final = tuple(tuple(tuple(from_left(dealer, seats)) for dealer in range(seats)) for seats in range(9))
+ORDERS: Final = tuple(tuple(from_left(dealer, seats) for dealer in range(seats)) for seats in range(9))
 """``ORDERS[seats][dealer]``: the seats from the eldest hand to the dealer."""
 
 

@@ -1,18 +1,28 @@
 """B-8: the play where mistakes happen as with real cards, and can be mended in time."""
 
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, Self
 
 from engine.actions import Action, Legal
-from engine.bourre.actions import ABANDON, RETRACT, Abandon, Claim, Play, Retract
+from engine.bourre.actions import ABANDON, RETRACT, Abandon, Claim, Early, Play, Retract
 from engine.bourre.deal import ALONE, Deal, Over, wrong_turn
 from engine.bourre.events import Barred, DealMissed
 from engine.bourre.faults import NO_FAULTS
+from engine.bourre.options import BourreRules
 from engine.bourre.playing import Playing, following
 from engine.bourre.refusals import BourreRefusal
 from engine.errors import IllegalAction, Refusal
 from engine.events import Event
 from engine.seats import Seat
+
+BY_HONOUR: Final = {Abandon.verb: "B-8.6", Early.verb: "B-8.5", Retract.verb: "B-8.2"}
+"""What honour alone knows, and its clause."""
+
+
+def only_by_honour(rules: BourreRules, action: Action) -> IllegalAction | None:
+    """Why strict conduct refuses the action at any moment; None if it does not."""
+    clause = BY_HONOUR.get(action.verb)
+    return IllegalAction(BourreRefusal.ONLY_BY_HONOUR, clause) if clause and not rules.by_honour else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,9 +127,14 @@ def _seat_view(sitting: "BourreSitting", seat: Seat) -> SeatView:
         cards=deal.hands[seat].bit_count(),
         stance=_stance(deal, seat),
         drew=deal.drew[seat],
-        tricks=deal.taken[seat] if stayed else None,
+        tricks=deal.taken[seat] if stayed and isinstance(deal.phase, Playing | Over) else None,
         record=record,
+        plays=_plays(_stance(deal, seat)),
     )
+
+
+def _plays(stance: str) -> bool | None:
+    return stance == "stayed" if stance else None
 
 
 def _stance(deal: Deal, seat: Seat) -> str:

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import ClassVar, Final
 
 from engine.errors import BadRules
-from engine.ledger import UNITS
+from engine.ledger import UNITS, amount
 from engine.options import Chips, Choice, Count, Rules, Switch, Word
 
 SHORT_DRAW: Final = 3
@@ -62,6 +62,7 @@ class BourreRules(Rules):
         "conduct": Word(("strict", "honour")),
     }
     PRESETS: ClassVar[Mapping[str, Rules]]
+    CLAUSE: ClassVar[str] = "B-1"
 
     @cached_property
     def need(self) -> int:
@@ -99,9 +100,26 @@ class BourreRules(Rules):
 
     def check(self) -> None:
         if self.players is not None and self.players > self.most_players:
+            wider = " or ".join(name for name, rules in self.PRESETS.items() if self._fits(rules))
             raise BadRules(
-                f"players={self.players} is not possible with {self.preset}, "
-                f"which seats 2 to {self.most_players} (B-1)."
+                f"players={self.players} is not possible with {self.preset}, which seats 2 to "
+                f"{self.most_players}; {wider} seats {self.players} (B-1).",
+                self.CLAUSE,
+            )
+
+    def _fits(self, other: Rules) -> bool:
+        assert isinstance(other, BourreRules)
+        assert self.players is not None
+        return self.players <= other.most_players
+
+    def check_opening(self) -> None:
+        """Who pays a fine is free of the next ante (B-7): if it costs less, to stay and lose is a gain."""
+        if self.pot_limit is not None and self.pot_limit < self.ante:
+            limit, ante = amount(self.pot_limit), amount(self.ante)
+            raise BadRules(
+                f"pot_limit={limit} does not go with ante={ante}: a fine may not cost less than the ante "
+                f"it excuses from. Raise the limit to {ante} or more, or lower the ante (B-6.6).",
+                "B-6.6",
             )
 
 

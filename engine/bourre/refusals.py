@@ -17,3 +17,4 @@ class BourreRefusal(StrEnum):
     NOTHING_TO_RETRACT = "bourre.nothing-to-retract"
     SEALED_ALREADY = "bourre.sealed-already"
     NOT_BEFORE_TURN = "bourre.not-before-turn"
+    ONLY_BY_HONOUR = "bourre.only-by-honour"

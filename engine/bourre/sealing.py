@@ -29,10 +29,10 @@ class Sealing:
         return may_declare(deal, seat) if seat in deal.acting else ()
 
     def apply(self, deal: Deal, actor: Seat, action: Action) -> tuple[Event, ...]:
-        if actor not in deal.acting:
-            raise IllegalAction(BourreRefusal.SEALED_ALREADY, "B-3.10")
         if not isinstance(action, Stay | Pass):
             raise IllegalAction(Refusal.NOT_NOW, "B-3.10")
+        if actor not in deal.acting:
+            raise IllegalAction(BourreRefusal.SEALED_ALREADY, "B-3.10")
         if action not in may_declare(deal, actor):
             raise IllegalAction(BourreRefusal.DEALER_MUST_STAY, "B-3.5")
         chosen = (*self.chosen, (actor, action))

@@ -1,10 +1,12 @@
 """B-6, B-7: who wins the pot, who is bourré, and who antes next."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 from engine.bourre.faults import NO_FAULTS, Faults
 from engine.bourre.options import BourreRules
+from engine.events import AntePaid
 from engine.seats import Seat
 
 
@@ -43,3 +45,9 @@ def settle(
     leader = stayed[tricks.index(most)]
     winner = None if faults.bar(leader) else leader
     return Settlement(winner, bourred, reneged, fine, frozenset((*bourred, *reneged)))
+
+
+@cache
+def antes_of(seats: int, exempt: frozenset[Seat], units: int) -> tuple[AntePaid, ...]:
+    """What each owes for himself."""
+    return tuple(AntePaid(seat, units) for seat in range(seats) if seat not in exempt)

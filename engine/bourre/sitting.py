@@ -1,7 +1,6 @@
 """B-2, B-6, B-7, B-9: the series: antes, pots and records around the deals."""
 
 from collections.abc import Iterable
-from functools import cache
 from typing import Final, Self
 
 from engine.actions import Action, End, Legal, NextDeal
@@ -10,9 +9,10 @@ from engine.bourre.deal import Deal, Over, Void
 from engine.bourre.dealing import Dealing, dues
 from engine.bourre.events import Bourred, DealMissed, Reneged, SecondAntePaid, Skipped
 from engine.bourre.faults import NOBODY
+from engine.bourre.honour import only_by_honour
 from engine.bourre.observing import observe
 from engine.bourre.options import BourreRules
-from engine.bourre.settle import settle
+from engine.bourre.settle import antes_of, settle
 from engine.bourre.turns import less, more, next_turn
 from engine.dealer import DealDue, Due
 from engine.errors import IllegalAction, Refusal
@@ -33,11 +33,6 @@ from engine.game import DealReport, Observation
 from engine.seats import CHANCE, Seat
 
 BETWEEN_DEALS: Final = (NextDeal, End)
-
-
-@cache
-def antes_of(seats: int, exempt: frozenset[Seat], units: int) -> tuple[AntePaid, ...]:
-    return tuple(AntePaid(seat, units) for seat in range(seats) if seat not in exempt)
 
 
 class BourreSitting:
@@ -133,7 +128,10 @@ class BourreSitting:
         deal = self.deal
         if deal is None:
             raise IllegalAction(Refusal.NOT_NOW, "B-2.4")
-        events = deal.phase.apply(deal, actor, action)
+        try:
+            events = deal.phase.apply(deal, actor, action)
+        except IllegalAction as refused:
+            raise only_by_honour(self.rules, action) or refused from None
         if events and self.rules.books_in_deals:
             self._book(events)
         if deal.acting or not isinstance(deal.phase, Over):

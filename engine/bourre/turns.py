@@ -14,7 +14,7 @@ def next_turn(dealer: Seat, lost: Sequence[int]) -> tuple[Seat, tuple[Seat, ...]
     left = (dealer + 1) % seats
     if not lost[left]:
         return left, ()
-    order = tuple(from_left(dealer, seats))
+    order = from_left(dealer, seats)
     skipped = next((order[:place] for place, seat in enumerate(order) if not lost[seat]), order)
     return order[len(skipped) % seats], skipped
 

@@ -26,11 +26,11 @@ def _players(rules: Rules) -> int | None:
 
 def _seated(rules: Rules, seats: int) -> Rules:
     if seats != PLAYERS:
-        raise BadRules(f"Bura is a game for two, and {seats} sit here (U-2.1).")
+        raise BadRules(f"Bura is a game for two, and {seats} sit here (U-2.1).", "U-2.1")
     return rules
 
 
-BURA: Final = Game(
+GAME: Final = Game(
     key="bura",
     title="Bura",
     pack=PACK,

@@ -98,6 +98,15 @@ class Deal:
             or len(action.cards) != len(due.places)
         ):
             raise IllegalAction(Refusal.NOT_DUE, clause, due=due)
+        given = sum([PACK.bit[card] for card in action.cards])
+        loose = self.stock & ~self.turn_up
+        if given & ~loose or given.bit_count() != len(due.places) or due.places[-1] == TURNED:
+            self._check(action, due, clause)
+        self.stock ^= given
+        self.hands[due.seat] |= given
+
+    def _check(self, action: DealCards, due: CardsDue, clause: str) -> None:
+        """Card by card: each comes from the stock, the turned one as its last."""
         given = 0
         for card, place in zip(action.cards, due.places, strict=True):
             bit = PACK.bit[card]
@@ -106,8 +115,6 @@ class Deal:
             if (bit == self.turn_up) != (place == TURNED):
                 raise IllegalAction(BuraRefusal.TURNED_CARD_LAST, "U-3.5", card=PACK.card[self.turn_up])
             given |= bit
-        self.stock ^= given
-        self.hands[due.seat] |= given
 
 
 def other(seat: Seat) -> Seat:

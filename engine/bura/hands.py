@@ -20,6 +20,7 @@ def is_one_suit(cards: int) -> bool:
     return not cards & ~PACK.suit_of[cards & -cards]
 
 
+@cache
 def kind_of(hand: int, trumps: int) -> Kind | None:
     """What a hand may be announced as. No hand is of two kinds."""
     if hand.bit_count() < HAND_SIZE:

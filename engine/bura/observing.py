@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from engine.actions import Action
-from engine.bura.actions import PACK
+from engine.bura.actions import PACK, WAIVE
 from engine.bura.deal import Deal
 from engine.bura.dealing import Dealing
 from engine.bura.memory import NOTHING, Memory, remember
@@ -45,6 +44,25 @@ class BuraObservation(Observation):
 
 def observe(sitting: "BuraSitting", seat: Seat | None) -> BuraObservation:
     deal = sitting.deal
+    seen = _observe(sitting, deal, seat)
+    if deal is None or not isinstance(deal.phase, Deciding):
+        return seen
+    return _in_window(seen, deal, deal.phase)
+
+
+def _in_window(seen: BuraObservation, deal: Deal, window: Deciding) -> BuraObservation:
+    ahead = window.ahead(deal, seen.seat) if seen.seat is not None else ()
+    return replace(
+        seen,
+        offered=window.offered(),
+        asked=window.asked(deal),
+        silence=window.silence(deal),
+        ahead=ahead,
+        meanwhile=WAIVE if ahead and seen.seat == window.turn else None,
+    )
+
+
+def _observe(sitting: "BuraSitting", deal: Deal | None, seat: Seat | None) -> BuraObservation:
     return BuraObservation(
         seat=seat,
         deal=sitting.number,
@@ -60,7 +78,6 @@ def observe(sitting: "BuraSitting", seat: Seat | None) -> BuraObservation:
         trick=_trick(deal) if deal else (),
         past=(),
         seats=tuple(_seat_view(sitting, each) for each in range(sitting.seats)),
-        offered=_offered(deal) if deal else (),
         notes=_notes(sitting),
         pots_won=sitting.pots_won,
         pots=sitting.rules.pots,
@@ -87,10 +104,6 @@ def listening(seen: Observation, heard: Iterable[Heard]) -> Observation:
 def _trick(deal: Deal) -> tuple[tuple[Seat, tuple[Card, ...]], ...]:
     phase = deal.phase
     return ((phase.leader, phase.led),) if isinstance(phase, Answering) else ()
-
-
-def _offered(deal: Deal) -> tuple[Action, ...]:
-    return deal.phase.offered() if isinstance(deal.phase, Deciding) else ()
 
 
 def _leader(deal: Deal) -> Seat | None:

@@ -11,6 +11,10 @@ PLAYERS: Final = 2
 STAKE: Final = UNITS
 """U-2.1, U-5.4, U-5.5: what each puts in, in units."""
 
+LARGEST_POT: Final = 2**40 * UNITS
+"""Ours, so that amounts stay storable: a false claim doubles the pot no further. Claims stay lawful there,
+for refusing a false one would tell what is in the tricks (U-2.4)."""
+
 
 @dataclass(frozen=True)
 class BuraRules(Rules):
@@ -19,6 +23,7 @@ class BuraRules(Rules):
 
     CHOICES: ClassVar[Mapping[str, Choice]] = {"pots": Count(1, 99)}
     PRESETS: ClassVar[Mapping[str, Rules]]
+    CLAUSE: ClassVar[str] = "U-6.1"
 
 
 SERIES: Final = BuraRules("series")

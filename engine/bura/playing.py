@@ -1,6 +1,7 @@
 """U-3, U-4: the circle a deal goes round: window, lead, answer, draw, and the window before the next lead."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from engine.actions import Action, Legal
@@ -33,6 +34,13 @@ ENOUGH: Final = 31
 """U-5.1."""
 
 
+@cache
+def decisions(announced: Kind | None, kind: Kind | None) -> tuple[Action, ...]:
+    """What may be done behind what was ``announced`` with a hand of a ``kind``, if it is of any."""
+    plain = (WAIVE,) if announced is Kind.BURA else (WAIVE, CLAIM)
+    return (*plain, ANNOUNCE[kind]) if kind is not None and kind in TOPS[announced] else plain
+
+
 @dataclass(frozen=True, slots=True)
 class Deciding:
     """U-4. ``leader`` decides, and once he ``has_decided`` the other. ``announced`` is what he announced."""
@@ -49,15 +57,29 @@ class Deciding:
         return None
 
     def legal(self, deal: Deal, seat: Seat) -> tuple[Legal, ...]:
-        if seat != self.turn:
-            return ()
-        kind = kind_of(deal.hands[seat], deal.trumps)
-        special = (ANNOUNCE[kind],) if kind is not None and kind in TOPS[self.announced] else ()
-        return (*self.offered(), *special)
+        return decisions(self.announced, kind_of(deal.hands[seat], deal.trumps)) if seat == self.turn else ()
 
     def offered(self) -> tuple[Action, ...]:
         """What may be done whatever is held."""
-        return (WAIVE,) if self.announced is Kind.BURA else (WAIVE, CLAIM)
+        return decisions(self.announced, None)
+
+    def asked(self, deal: Deal) -> str:
+        """What the seat on turn is asked, whatever it holds."""
+        if self.announced is not None:
+            return "bura" if self.announced is Kind.BURA else "top"
+        if not deal.hands[self.leader]:
+            return "last"
+        return "other" if self.has_decided else "leader"
+
+    def silence(self, deal: Deal) -> Action | None:
+        """The other waives by silence, and after the last trick, when no lead follows, the leader too."""
+        return WAIVE if self.has_decided or not deal.hands[self.leader] else None
+
+    def ahead(self, deal: Deal, seat: Seat) -> tuple[Action, ...]:
+        """What the leader may lead if he keeps the lead; after a bura there is none."""
+        if seat != self.leader or self.announced is Kind.BURA:
+            return ()
+        return leads(deal.hands[seat])
 
     def apply(self, deal: Deal, actor: Seat, action: Action) -> tuple[Event, ...]:
         if actor != self.turn:
@@ -93,12 +115,12 @@ class Deciding:
     def _go_on(self, deal: Deal, announced: Kind | None) -> None:
         """The seat on turn has decided."""
         if not self.has_decided:
-            deal.enter(Deciding(self.leader, True, announced), other(self.leader))
+            deal.enter(deciding(self.leader, True, announced), other(self.leader))
         elif Kind.BURA in (self.announced, announced):
             deal.enter(Won(self._winner_of_bura(deal, announced), by_claim=False))
         elif deal.hands[self.leader]:
             leader = self.leader if announced is None else other(self.leader)
-            deal.enter(Leading(leader), leader)
+            deal.enter(leading(leader), leader)
         else:
             deal.enter(Unclaimed())
 
@@ -174,9 +196,9 @@ class Answering:
         missing = HAND_SIZE - deal.hands[winner].bit_count()
         left = deal.stock.bit_count()
         if left >= 2 * missing:
-            deal.enter(Serving(winner, missing, len(STOCK) - left))
+            deal.enter(serving(winner, missing, len(STOCK) - left))
             return (TrickTaken(winner),)
-        deal.enter(Deciding(winner), winner)
+        deal.enter(deciding(winner), winner)
         if not left:
             return (TrickTaken(winner),)
         deal.aside, deal.stock = deal.stock, 0
@@ -193,10 +215,7 @@ class Serving:
     winner_served: bool = False
 
     def due(self, deal: Deal) -> CardsDue:
-        """One line a hand; the loser's cards lie between the winner's."""
-        seat = other(self.winner) if self.winner_served else self.winner
-        places = STOCK[self.drawn : self.drawn + 2 * self.missing]
-        return CardsDue(seat, places[self.winner_served :: 2])
+        return served(self.winner, self.missing, self.drawn, self.winner_served)
 
     def legal(self, deal: Deal, seat: Seat) -> tuple[Legal, ...]:
         return ()
@@ -206,7 +225,21 @@ class Serving:
             raise IllegalAction(Refusal.NOT_NOW, "U-3.5")
         deal.give(action, self.due(deal), "U-3.5")
         if self.winner_served:
-            deal.enter(Deciding(self.winner), self.winner)
+            deal.enter(deciding(self.winner), self.winner)
         else:
-            deal.enter(Serving(self.winner, self.missing, self.drawn, winner_served=True))
+            deal.enter(serving(self.winner, self.missing, self.drawn, True))
         return ()
+
+
+@cache
+def served(winner: Seat, missing: int, drawn: int, winner_served: bool) -> CardsDue:
+    """One line a hand; the loser's cards lie between the winner's."""
+    seat = other(winner) if winner_served else winner
+    places = STOCK[drawn : drawn + 2 * missing]
+    return CardsDue(seat, places[winner_served::2])
+
+
+deciding: Final = cache(Deciding)
+leading: Final = cache(Leading)
+serving: Final = cache(Serving)
+"""Phases never change, so one object is enough for all that are equal."""

@@ -9,7 +9,7 @@ from engine.bura.deal import Deal
 from engine.bura.dealing import Dealing
 from engine.bura.events import FalseClaimPaid, NoClaimPaid
 from engine.bura.observing import observe
-from engine.bura.options import PLAYERS, STAKE, BuraRules
+from engine.bura.options import LARGEST_POT, PLAYERS, STAKE, BuraRules
 from engine.bura.over import ClaimedFalsely, Over, Void, Won
 from engine.dealer import DealDue, Due
 from engine.errors import IllegalAction, Refusal
@@ -167,8 +167,9 @@ class BuraSitting:
                 return (PotWon(seat, pot),)
             case ClaimedFalsely(seat):
                 self.next_dealer = seat
-                self._pay((seat,), pot)
-                return (FalseClaimPaid(seat, pot),)
+                added = max(0, min(pot, LARGEST_POT - pot))
+                self._pay((seat,), added)
+                return (FalseClaimPaid(seat, added),)
             case _:  # U-5.5
                 self._pay(BOTH, STAKE)
                 return tuple([NoClaimPaid(seat, STAKE) for seat in BOTH])

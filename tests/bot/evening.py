@@ -26,10 +26,13 @@ MOST_ACTS = 1500
 
 
 class Evening:
-    """``players`` sit down in their order; ``bystander`` only watches; ``owner`` may manage the server."""
+    """``players`` sit down in their order; ``bystander`` only watches; ``owner`` may manage the server.
 
-    def __init__(self, database: Path, players: int = 5, **options: Any) -> None:
-        self.settings = {"DATABASE": str(database)}
+    ``delay_s`` is how long silence is waited for, where a game says what it means; 0: for ever.
+    """
+
+    def __init__(self, database: Path, players: int = 5, delay_s: int = 0, **options: Any) -> None:
+        self.settings = {"DATABASE": str(database), "WINDOW_DELAY": str(delay_s)}
         self.database = database
         self.env = simcord.Env(create_bot(self.settings), **options)
         self.guild = self.env.create_guild("House")
@@ -62,10 +65,12 @@ class Evening:
         """End the bot as a crash would, and start another one on the same database."""
         old = self.bot
         await self.env.restart_bot(create_bot(self.settings))
+        old.tables.rest()  # a crash ends its timers too
         await old.database.close()
 
     async def end(self) -> None:
         await self.env.shutdown()
+        self.bot.tables.rest()
         await self.bot.database.close()  # SimCord detaches a bot, but does not close it
 
     # ---- opening
@@ -74,7 +79,8 @@ class Evening:
         """A table at which every player sits, not started."""
         channel = channel or self.channel
         first, *others = self.players
-        await first.slash(channel, "table open", game="bourre", **{"seats": len(self.players), **options})
+        chosen = {"game": "bourre", "seats": len(self.players), **options}
+        await first.slash(channel, "table open", **chosen)
         for member in others:
             await member.slash(channel, "table join")
 
@@ -109,7 +115,7 @@ class Evening:
 
     async def by_command(self, member: simcord.MemberActor, action: Action) -> simcord.InteractionResult:
         verb, _, cards = str(action).partition(" ")
-        option = {"draw": "discard", "play": "cards"}.get(verb)
+        option = next((each.option for each in self.table.game.verbs if each.name == verb), None)
         return await member.slash(self.channel, verb, **({option: cards} if option and cards else {}))
 
     async def panel(self, member: simcord.MemberActor) -> simcord.ResponseMessage:

@@ -19,7 +19,10 @@ CARDS: Final = parse_cards("Th9hAdKsQh2d7cJs")
 
 def observation(seats: int = 5, played: int = 3) -> Observation:
     """In the middle of a deal: hearts are trumps, the first ``played`` seats have played to a trick."""
-    views = [SeatView(4, "stayed", drew=seat % 6, tricks=0, record=100 * UNITS) for seat in range(seats)]
+    views = [
+        SeatView(4, "stayed", drew=seat % 6, tricks=0, record=100 * UNITS, plays=True)
+        for seat in range(seats)
+    ]
     return Observation(
         seat=None,
         deals=12,

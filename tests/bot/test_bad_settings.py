@@ -26,6 +26,13 @@ FAULTS = [
     ("SANDBOX_PORT", "٨٤٢٠"),
     ("SANDBOX_PORT", "9" * 5000),
     ("SANDBOX_PORT", ""),
+    ("WINDOW_DELAY", "-1"),
+    ("WINDOW_DELAY", "60.1"),
+    ("WINDOW_DELAY", "soon"),
+    ("WINDOW_DELAY", "1e1"),
+    ("WINDOW_DELAY", "inf"),
+    ("WINDOW_DELAY", "٤"),
+    ("WINDOW_DELAY", ""),
     ("LOG_LEVEL", "loud"),
     ("LOG_LEVEL", ""),
 ]
@@ -63,7 +70,7 @@ def test_settings_have_the_documented_defaults() -> None:
         for line in (ROOT / ".env.example").read_text("utf-8").splitlines()
         if "=" in line and " " not in line and not line.startswith("#LOG_LEVEL")
     )
-    assert set(documented) == {"DISCORD_TOKEN", "DATABASE", "KEY_FILE", "SANDBOX_PORT"}
+    assert set(documented) == {"DISCORD_TOKEN", "DATABASE", "KEY_FILE", "SANDBOX_PORT", "WINDOW_DELAY"}
     assert settings == Settings.read(documented)
 
 

@@ -10,17 +10,18 @@ from typing import Any
 
 import pytest
 from discord import app_commands
+from evening import Evening
 
 import bot
 from bot import limits
 from bot.components.address import ActAddress, PickAddress, TableAddress
-from bot.text import FOLDER, LOCALES, knows, say, sentences
+from bot.text import FOLDER, LOCALES, at_table, knows, say, sentences
 from engine import words
 from engine.actions import Action, Secret
 from engine.bourre.refusals import BourreRefusal
 from engine.errors import Refusal
 from engine.events import Event
-from engine.game import games
+from engine.game import Game, games
 
 HOME = Path(bot.__file__).parent
 SOURCES = [file for file in HOME.rglob("*.py") if "sandbox" not in file.parts]
@@ -136,20 +137,48 @@ def _named_elsewhere() -> Iterator[str]:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_what_depends_on_the_game_has_its_sentence(locale: str) -> None:
-    """Keys that are put together from what a game says of itself."""
+    """Keys that are put together from what a game says of itself: its own file has them, or ours."""
     for game in games().values():
+        at = at_table(locale, game)
         for verb in game.verbs:
-            assert knows(locale, f"command.{verb.name}")
+            assert knows(at, f"command.{verb.name}")
+            assert knows(at, f"may.{verb.name}")
             if verb.option:
-                assert knows(locale, f"command.{verb.name}-{verb.option}")
+                assert knows(at, f"command.{verb.name}-{verb.option}")
+                assert verb.required or knows(at, f"command.{verb.name}-none")
             else:
-                assert knows(locale, f"button.{verb.name}")
-                assert knows(locale, f"may.{verb.name}")
-    for key in ("may.draw", "pick.draw", "button.draw-none", "hand.empty-yet"):
-        assert knows(locale, key)
-    for stance in ("stayed", "passed"):
-        assert knows(locale, f"seat.{stance}")
-        assert knows(locale, f"hand.empty-{stance}")
+                assert knows(at, f"button.{verb.name}")
+        if game.early:
+            assert knows(at, "hand.early")
+            assert knows(at, "button.early")
+
+
+SPEAKERS = [
+    (game, key)
+    for game in games().values()
+    for key in words.load(game.folder / f"words.{words.DEFAULT}.toml")
+    if key.partition(".")[0] in ("button", "may", "seat", "hand", "pick")
+]
+
+
+@pytest.mark.parametrize(("game", "key"), SPEAKERS, ids=lambda each: getattr(each, "key", each))
+def test_a_table_says_its_own_game_s_words(game: Game, key: str) -> None:
+    """Whatever another game calls the same act."""
+    said = words.load(game.folder / f"words.{words.DEFAULT}.toml")[key]
+    assert sentences(at_table(words.DEFAULT, game))[key] == said
+
+
+def test_games_that_share_a_verb_take_the_same_with_it() -> None:
+    """There is one command for it."""
+    verbs = {verb for game in games().values() for verb in game.verbs}
+    assert len(verbs) == len({verb.name for verb in verbs})
+
+
+def test_a_verb_is_described_by_its_games(evening: Evening) -> None:
+    told = {command.name: command.description for command in evening.bot.tree.get_commands()}  # type: ignore[union-attr]
+    assert told["stay"] == "Stay in this deal"
+    assert told["play"] == "Play from your hand"
+    assert told["claim"] == "In Bourré, Bura, each by its own rules: see /rules"
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -5,8 +5,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+import pytest
 from evening import Evening
 
+from data import journal
 from engine.cards import Card, parse_cards
 
 _RANK = r"(?:10|[2-9TJQKA])"
@@ -83,7 +85,7 @@ class Known:
                 case ["d", "deal", seat, cards]:
                     known.hands.setdefault(int(seat[1:]) - 1, set()).update(parse_cards(cards))
                     known.dealt.append(cards)
-                case [_, "play", card]:
+                case [_, "play" | "lay", card]:
                     known.public.add(Card.parse(card))
                 case _:
                     pass
@@ -102,3 +104,62 @@ def deals(lines: Iterable[str]) -> Iterator[list[str]]:
             deal = []
         deal.append(line)
     yield deal
+
+
+class Sweep:
+    """Looks around after every act of a sitting."""
+
+    def __init__(self, evening: Evening, log: pytest.LogCaptureFixture) -> None:
+        self.evening = evening
+        self.log = log
+        self.watch = Watch(evening)
+        self.looked_at = 0
+
+    async def look(self) -> None:
+        *_, before, running = [Known(), *map(Known.of, deals(await self.evening.lines()))]
+        secret = await self.secrets()
+        self._at_messages(before, running, secret)
+        self._at_logs(secret)
+        self._at_disk(running, secret)
+
+    def _at_messages(self, before: Known, running: Known, secret: list[str]) -> None:
+        for seen in self.watch.news():
+            self.looked_at += 1
+            seat = None if seen.user_id is None else self.evening.table.seat_of(seen.user_id)
+            deal = before if self._is_of_last_deal(seen.text) else running
+            assert cards_in(seen.text) <= deal.to(seat), seen
+            assert not [each for each in secret if each in seen.text], seen
+
+    def _is_of_last_deal(self, text: str) -> bool:
+        assert self.evening.table.sitting is not None
+        number = re.search(r'"title": "[^"]*deal (\d+)', text)
+        return bool(number and int(number[1]) < self.evening.deal)
+
+    async def secrets(self) -> list[str]:
+        """What determines the cards still to be dealt; but for cuts that could be any number."""
+        secret = await journal.secret(self.evening.bot.database, self.evening.table.id)
+        assert secret is not None
+        assert secret.cut is not None
+        hexes = [secret.secret.hex(), secret.salt.hex()]
+        return [*hexes, *map(str.upper, hexes), *([secret.cut] if len(secret.cut) > 6 else [])]
+
+    def _at_logs(self, secret: list[str]) -> None:
+        text = self.log.text
+        self.log.clear()
+        assert not cards_in(text)
+        assert not [each for each in secret if each in text]
+
+    def _at_disk(self, running: Known, secret: list[str]) -> None:
+        sealed = self.evening.table.secret
+        assert sealed is not None
+        kept = b"".join(file.read_bytes() for file in self.evening.database.parent.iterdir())
+        hidden = [sealed.secret, sealed.salt, *(cards.encode() for cards in running.dealt if len(cards) > 6)]
+        assert not [each for each in (*hidden, *map(str.encode, secret)) if each in kept]
+
+
+async def ends_the_sitting(evening: Evening) -> bool:
+    """Whether the coming act does; from then on everything is known."""
+    assert evening.table.sitting is not None
+    trial = evening.table.sitting.copy()
+    trial.apply(evening.seat(evening.turn()), evening.choice())
+    return trial.places is not None

@@ -4,19 +4,12 @@ import json
 from pathlib import Path
 
 import pytest
-from bouillotte_positions import header, sitting_of
 
 from engine.fair import check
-from engine.ledger import UNITS
-from engine.play import steps
-from engine.players import players
 from engine.replay import Replay, replayed
-from engine.shuffle import Proof, Stream
 
 HERE = Path(__file__).parents[1] / "records" / "bouillotte"
 SAMPLES = Path(__file__).parents[3] / "shared" / "records"
-SEEDS = 300
-DEALS = 6
 
 
 def replay_of(text: str) -> Replay:
@@ -90,24 +83,3 @@ def test_a_bad_line_is_told_what_was_legal() -> None:
     assert fault
     assert fault.reason == "O-2.2: nobody has opened yet, so pass or open"
     assert fault.instead == "p1 pass; p1 open 1-100"
-
-
-@pytest.mark.parametrize("rules", [f"series deals={DEALS}", f"series deals={DEALS} refill=ask"])
-@pytest.mark.parametrize("name", ["random", "rule"])
-def test_sittings_played_by_themselves(name: str, rules: str) -> None:
-    """Conserved to the end, and the text replays to the same end."""
-    for seed in range(SEEDS):
-        head = header(rules, f"p{1 + seed % 4}")
-
-        def proof(deal: int, seed: int = seed) -> Proof:
-            return Proof(0, deal, seed.to_bytes(32, "big"), bytes(16), str(deal))
-
-        player = players(head.game)[name]
-        *_, last = steps(head, player, Stream(bytes(32), f"{name} {seed}"), proof)
-        accounts = sitting_of(last).accounts
-        assert sum(accounts.caves) == 400 * UNITS + sum(accounts.refills)
-        assert sum(accounts.bonuses) == accounts.pot == 0
-        if seed % 10 == 0:
-            again = replay_of(last.text())
-            assert again.text() == last.text()
-            assert again.json() == last.json()

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from engine.bouillotte.actions import PACK
 from engine.bouillotte.showdown import Showdown, brelan_of
 from engine.cards import Suit, parse_cards
+from engine.ledger import UNITS
 from engine.pots import Pot, layers, uncalled
 
 EVERYBODY = (0, 1, 2, 3)
@@ -103,6 +104,35 @@ def test_o_4_2_side_pots(hands: str, turn: str, main: str, side: str, won: list[
     assert [f"{award.seat + 1} {award.card}" for award in awards] == won
 
 
+def reasons(hands: str, turn: str, *pots: str) -> list[tuple[str, str]]:
+    """Of each pot, by who can win it: the suits skipped, and those that were equal."""
+    cut = [Pot(10, tuple(int(seat) - 1 for seat in who)) for who in pots]
+    awards = showdown(hands, turn).awards(cut)
+    return [("".join(s.value for s in each.skipped), "".join(s.value for s in each.equal)) for each in awards]
+
+
+def test_o_3_why_a_suit_decides() -> None:
+    assert reasons("AhKh8s QhQc8d 9h9cKd 8hAcQd", "9s", "1234") == [("", "")]
+    assert reasons("AhKhQh 9h8d9s AcKc8s QcAdKd", "9c", "34") == [("h", "")]
+    assert reasons("8cKhQh Ks9dQs KcAs9s Ah8d9h", "Qd", "134") == [("", "hs")]
+    assert reasons("Qh8dQc AcAhQs 8s8cAs Kc8hKh", "Kd", "1234") == [("", "ch")]
+
+
+def test_o_4_2_why_another_suit_decides_a_side_pot() -> None:
+    assert reasons("AhKhQh 9h8d9s AcKc8s QcAdKd", "9c", "134", "34") == [("", "ch"), ("h", "")]
+    assert reasons("8sAdAc As8c9c 8hKsQd KcQs9s", "Qc", "1234", "234") == [("", "cs"), ("", "cs")]
+
+
+def test_o_4_1_side_pots_are_told_as_soon_as_there_are_any() -> None:
+    replay = acts(dealt(caves=(100, 10, 100, 100)), "open 20")
+    assert [key for key, _ in seen_by(replay, None).notes] == ["order"]
+    acts(replay, "call")
+    assert seen_by(replay, None).notes[1:] == (
+        ("main-pot", {"units": 21 * UNITS, "seats": (0, 1, 2, 3)}),
+        ("side-pot", {"units": 10 * UNITS, "seats": (0, 2, 3)}),
+    )
+
+
 def test_o_4_3_the_worked_example_s4_7() -> None:
     shown = showdown("9h9d9c KhKdKc AhQd8s Ac8hQs", "9s")
     (award,) = shown.awards([Pot(12, (0, 1))])
@@ -122,6 +152,20 @@ def test_o_4_3_no_brelan_no_bonus_and_no_showdown_no_bonus() -> None:
     replay = acts(dealt(hands=hands), "open 5, fold, fold, fold")
     assert seen_by(replay, None).bonuses == (0, 0, 0, 0)
     assert not [line for line in replay.body if "bonus" in line or "brelan" in line]
+
+
+def test_o_4_4_a_bonus_never_enters_a_cave() -> None:
+    hands = ("9h9d9c", "KhKdKc", "AhQd8s", "Ac8hQs")
+    replay = acts(dealt(hands=hands), "open 5, call, fold, fold, done")
+    assert lines_since(replay, "p2 done") == [
+        "brelan p1 9",
+        "brelan p2 K",
+        "win p1 11",
+        "bonus 5 1 -3 -3",
+        "records 106 95 100 99",
+        "pot 0",
+    ]
+    assert replay.json()["bonus"] == {"p1": "5", "p2": "1", "p3": "-3", "p4": "-3"}
 
 
 def test_o_4_1_what_nobody_called() -> None:

@@ -20,9 +20,13 @@ from engine.bouillotte.events import (
     Doubled,
     HandShown,
     HighestHeld,
+    MainPotCut,
     PointMade,
     Returned,
+    SidePotCut,
     SuitsCounted,
+    SuitsEqual,
+    SuitSkipped,
 )
 from engine.bouillotte.options import BouillotteRules
 from engine.bouillotte.refusals import BouillotteRefusal
@@ -58,10 +62,14 @@ EVENTS: tuple[Event, ...] = (
     Doubled(0, UNITS),
     Bet(0, UNITS),
     Returned(0, UNITS),
+    MainPotCut(UNITS, (0, 1)),
+    SidePotCut(UNITS, (0, 1)),
     HandShown(0, (ACE,)),
     BrelanShown(0, "A"),
     BrelanCarreShown(0, "A"),
     SuitsCounted(1, 2, 3, 4),
+    SuitSkipped(Suit.CLUBS),
+    SuitsEqual((Suit.HEARTS, Suit.SPADES), 0),
     PointMade(Suit.HEARTS, 48),
     HighestHeld(0, ACE),
     PotWon(0, UNITS),
@@ -88,7 +96,11 @@ def test_every_event_balances_and_has_line_sentence_and_clause(event: Event) -> 
     assert clause_of(GAME, event.key) in CLAUSES
 
 
-AT_TABLES = {"amount", "button", "cause", "command", "hand", "may", "seat"}
+AT_TABLES = {"amount", "button", "cause", "command", "finished", "hand", "may", "note", "seat", "with"} | {
+    "option",
+    "preset",
+    "settled",
+}
 """Sections of what the bot says of the game; its own tests look after these."""
 
 
@@ -120,7 +132,7 @@ def test_every_refusal_has_a_sentence(refusal: BouillotteRefusal) -> None:
 def test_a_sum_reads_well() -> None:
     words = catalogue("en", GAME)
     assert fill(words, "event.sums", clubs=30, diamonds=28, hearts=48, spades=17).endswith(
-        "♣ 30, ♦ 28, ♥ 48, ♠ 17"
+        "♣\N{NO-BREAK SPACE}30, ♦\N{NO-BREAK SPACE}28, ♥\N{NO-BREAK SPACE}48, ♠\N{NO-BREAK SPACE}17"
     )
     assert fill(words, "event.hand", seat="Ana", cards=(ACE, Card.parse("8s"))) == "Ana shows A♥ 8♠"
 

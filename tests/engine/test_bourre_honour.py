@@ -16,6 +16,7 @@ from engine.errors import IllegalAction
 from engine.ledger import UNITS
 from engine.replay import Replay
 from engine.seats import CHANCE
+from engine.words import refusal_words
 
 HONOUR = "series conduct=honour"
 HANDS = "AhKh9c5d3c QhJcTc8d2d 4h6c7h9d2s"  # p1 leads, p2 has one heart
@@ -80,9 +81,21 @@ def test_b_8_1_a_card_that_is_not_held_is_refused() -> None:
 def test_b_8_1_strict_conduct_takes_none_of_it() -> None:
     strict = at_play("Ah", rules="series")
     assert clause(strict, "p2 play Jc") == "B-4.3"
-    assert clause(strict, "p2 abandon") == "B-4.1"
-    assert clause(strict, "p2 retract") == "B-4.1"
-    assert clause(strict, "p1 retract") == "B-4.1"
+    assert clause(strict, "p2 play 9d") == "B-4"
+
+
+BY_HONOUR_ALONE = {"abandon": "B-8.6", "retract": "B-8.2", "early pass": "B-8.5"}
+
+
+@pytest.mark.parametrize("words", BY_HONOUR_ALONE)
+@pytest.mark.parametrize("seat", ["p1", "p2"])
+@pytest.mark.parametrize("declare", ["in-turn-with-draw", "simultaneous"])
+def test_b_8_strict_conduct_says_that_only_honour_knows_it(words: str, seat: str, declare: str) -> None:
+    """Whoever is on turn, and whatever the deal has come to."""
+    for replay in (dealt(HANDS, f"series declare={declare}"), at_play("Ah", rules="series")):
+        with pytest.raises(IllegalAction) as refused:
+            replay.feed(f"{seat} {words}")
+        assert refusal_words(refused.value).startswith(f"{BY_HONOUR_ALONE[words]}: only at a table")
 
 
 def test_b_8_2_it_may_be_taken_back_until_the_next_card() -> None:
@@ -349,7 +362,7 @@ def test_b_8_5_not_in_the_play_nor_before_the_trump_is_known_nor_by_strict_condu
     assert clause(at_play("Ah"), "p2 early stay") == "B-4.1"
     replay = feed(Replay(header(3, HONOUR)), ["deal 1"])
     assert clause(replay, "p1 early stay") == "B-2.4"
-    assert clause(dealt(HANDS), "p2 early stay") == "B-3.1"
+    assert clause(dealt(HANDS), "p2 early stay") == "B-8.5"
 
 
 # ---- B-2.5

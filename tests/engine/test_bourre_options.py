@@ -3,11 +3,13 @@
 import pytest
 from positions import dealt, declared, feed, header, play, playable
 
+from engine.bourre.actions import PASS, STAY
 from engine.bourre.observing import BourreObservation, observe
 from engine.bourre.refusals import BourreRefusal
 from engine.bourre.sitting import BourreSitting
 from engine.dealer import ShuffleDue
 from engine.errors import IllegalAction
+from engine.hearing import Heard
 from engine.replay import Replay
 
 THREE = "AhKh9c5d3c QhJcTc8d2d 4h6c7h9d2s"
@@ -125,13 +127,19 @@ def test_b_3_10_all_are_told_together() -> None:
     ]
 
 
+def test_b_3_10_who_listens_hears_that_a_seat_has_chosen_and_not_what() -> None:
+    chosen = [Heard.of(1, action, dealt(THREE, SEALED).apply(1, action)) for action in (STAY, PASS)]
+    assert chosen[0] == chosen[1]
+
+
 def test_b_3_10_a_choice_stands() -> None:
     replay = feed(dealt(THREE, SEALED), ["p2 stay"])
     for line in ("p2 pass", "p2 stay"):
         with pytest.raises(IllegalAction, match=r"B-3\.10: bourre\.sealed-already"):
             replay.feed(line)
-    with pytest.raises(IllegalAction, match=r"B-3\.10: not-now"):
-        replay.feed("p1 draw")
+    for line in ("p1 draw", "p2 draw", "d shuffle"):
+        with pytest.raises(IllegalAction, match=r"B-3\.10: not-now"):
+            replay.feed(line)
     assert replay.sitting.due() is None
 
 

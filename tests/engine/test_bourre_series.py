@@ -6,10 +6,10 @@ import pytest
 from positions import dealt, declared, feed, header, play
 
 from engine.actions import DealCards, End, NextDeal
-from engine.bourre.actions import PLAY, STAY, Draw
+from engine.bourre.actions import PACK, PLAY, STAY, Draw
 from engine.bourre.options import SERIES
 from engine.bourre.settle import settle
-from engine.cards import Card
+from engine.cards import Card, Suit
 from engine.errors import IllegalAction
 from engine.events import PotShared, places, postings
 from engine.ledger import UNITS, amount, balances
@@ -33,7 +33,7 @@ OUTCOMES = {
     "B-6.2 2-2-1": ({0: 2, 1: 1, 4: 2}, None, (), {0, 4}),
     "B-6.2 1-1-1-1-1": (dict.fromkeys(range(5), 1), None, (), {0, 1, 2, 3, 4}),
     "B-6.2 and B-6.3: 2-2-1-0": ({0: 2, 1: 0, 2: 1, 3: 2}, None, (1,), {0, 1, 3}),
-    "B-6.3 all but the winner": ({0: 0, 1: 5, 2: 0}, 1, (0, 2), {0, 2}),
+    "B-6.3 all but the winner, and B-6.5 he is paid": ({0: 0, 1: 5, 2: 0}, 1, (0, 2), {0, 2}),
 }
 
 
@@ -47,6 +47,11 @@ def test_the_pot_goes(
     assert outcome.bourred == bourred
     assert outcome.exempt == exempt
     assert outcome.fine == 9 * UNITS
+
+
+def test_b_2_1_the_pack() -> None:
+    assert len(PACK.cards) == 52
+    assert [card.rank for card in PACK.sorted(PACK.suit[Suit.CLUBS])] == list("AKQJT98765432")
 
 
 def test_b_2_2_every_player_antes_first() -> None:
@@ -135,7 +140,7 @@ def test_places(results: tuple[int, ...], expected: tuple[int, ...]) -> None:
     assert places(results) == expected
 
 
-def test_b_9_4_end_between_deals() -> None:
+def test_b_9_4_end_between_deals_and_b_6_7_the_fine_of_who_goes_on_no_more_is_paid() -> None:
     replay = declared(HANDS, stay="135")
     play(replay, "Ah 4h 6h Kh 7s 7h 9c 6c Kc As 3s 2d 4c 5d 9d")
     replay.feed("d end")

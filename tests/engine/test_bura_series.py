@@ -39,6 +39,16 @@ def test_u_2_1_each_antes_one_before_the_first_deal() -> None:
     assert replay.json()["records"] == {"p1": "-1", "p2": "-1"}
 
 
+def test_u_2_3_the_non_dealer_leads() -> None:
+    replay = feed(
+        Replay(header(dealer="p1")), ["deal 1", "d deal p2 AcKc9s", "d deal p1 QdJsTd", "d turn 6h"]
+    )
+    assert replay.sitting.to_act() == (1,)
+    feed(replay, ["p2 waive", "p1 waive"])
+    assert seen_by(replay, None).phase == "leading"
+    assert replay.sitting.to_act() == (1,)
+
+
 CLAIMS = {
     "U-5.2 more than 31": ("AcTcAs6s7s", 32, True),
     "U-5.2 31": ("AcTcTs6s7s", 31, True),
@@ -145,6 +155,14 @@ def test_u_6_1_the_series_ends_with_the_last_pot() -> None:
 def test_u_6_1_a_false_claim_ends_no_series() -> None:
     replay = feed(dealt("AcKc9s", "QdJsTd", rules="series pots=1"), ["p1 claim"])
     assert replay.sitting.places is None
+
+
+def test_u_6_2_records_begin_at_nothing_and_may_be_less() -> None:
+    replay = Replay(header())
+    assert replay.sitting.records == (0, 0)
+    feed(replay, ["deal 1"])
+    assert replay.sitting.records == (-UNITS, -UNITS)
+    assert sum(replay.sitting.records) + replay.sitting.pot == 0
 
 
 def test_u_6_3_each_takes_back_what_he_put_in() -> None:

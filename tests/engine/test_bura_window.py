@@ -155,3 +155,66 @@ def test_the_phases_have_names() -> None:
     assert seen_by(feed(dealt("AcKc9s", "QdJsTd"), ["p1 claim", "deal 2"]), None).phase == "dealing"
     assert lines_since(replay, "d end") == [
         "= void p1 1", "= void p2 1", "= records 0 0", "= pot 0", "= places 1 1"]  # fmt: skip
+
+
+# what p1 and p2 say → what the seat on turn is asked, and what its silence says
+ASKED = {
+    "the leader's silence says nothing": ([], "leader", None),
+    "the other's waives": (["p1 waive"], "other", "waive"),
+    "after molodka too": (["p1 announce molodka"], "top", "waive"),
+}
+
+
+@pytest.mark.parametrize(("says", "asked", "silence"), ASKED.values(), ids=ASKED)
+def test_u_4_whose_silence_means_to_waive(says: list[str], asked: str, silence: str | None) -> None:
+    """Everybody knows it, and it is the same whatever the other holds."""
+    for held in ("QdJsTd", "QdJdTd", "7h8h9h", "AdAsAh"):
+        replay = feed(dealt("KcTc9c", held), says)
+        for seat in (None, 0, 1):
+            seen = seen_by(replay, seat)
+            assert (seen.asked, seen.silence and str(seen.silence)) == (asked, silence)
+
+
+def test_u_4_4_silence_waives_after_a_bura_too() -> None:
+    for held in ("QdJsTd", "AhKhTh"):
+        seen = seen_by(feed(dealt("7h8h9h", held), ["p1 announce bura"]), 1)
+        assert (seen.asked, str(seen.silence)) == ("bura", "waive")
+
+
+def test_u_4_after_the_last_trick_the_leader_too_waives_by_silence() -> None:
+    """No lead follows, so nobody needs to be waited for."""
+    replay = played_out(dealt("AcKc9s", "QdJsTd"))
+    for _ in range(2):
+        assert (seen_by(replay, None).asked, str(seen_by(replay, None).silence)) == ("last", "waive")
+        (seat,) = replay.sitting.to_act()
+        assert seen_by(replay, seat).ahead == ()
+        replay.feed(f"p{seat + 1} waive")
+    assert seen_by(replay, None).silence is None
+
+
+def test_outside_the_window_silence_says_nothing() -> None:
+    replay = leading("AcKc9s", "QdJsTd")
+    assert (seen_by(replay, None).silence, seen_by(replay, None).asked) == (None, "")
+    assert seen_by(feed(replay, ["p1 play 9s"]), 1).silence is None
+
+
+def test_u_4_the_leader_may_choose_his_lead_ahead() -> None:
+    """With his waive, or after it; what he may choose is what he may lead, and nobody else sees any of it."""
+    replay = dealt("AcKc9s", "QdJdTd")
+    may_lead = seen_by(leading("AcKc9s", "QdJdTd"), 0).legal
+    seen = seen_by(replay, 0)
+    assert seen.ahead == may_lead
+    assert str(seen.meanwhile) == "waive"
+    feed(replay, ["p1 waive"])
+    assert (seen_by(replay, 0).ahead, seen_by(replay, 0).meanwhile) == (may_lead, None)
+    for seat in (1, None):
+        assert (seen_by(replay, seat).ahead, seen_by(replay, seat).meanwhile) == ((), None)
+    feed(replay, ["p2 announce molodka"])
+    assert seen_by(replay, 0).ahead == ()
+
+
+def test_u_4_after_an_announcement_the_lead_can_be_chosen_ahead_but_not_after_a_bura() -> None:
+    molodka = seen_by(feed(dealt("KcTc9c", "QdJsTd"), ["p1 announce molodka"]), 0)
+    assert len(molodka.ahead) == 7
+    assert molodka.meanwhile is None
+    assert seen_by(feed(dealt("7h8h9h", "QdJdTd"), ["p1 announce bura"]), 0).ahead == ()

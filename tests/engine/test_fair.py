@@ -149,3 +149,9 @@ def test_the_command_when_something_is_wrong(dealt: list[str], capsys: pytest.Ca
     assert "carries no proof" in told
     assert run_main(["fair", "-"], record("deal 1")[:-1].encode()) == 1
     assert "breaks off" in capsys.readouterr().err
+    assert run_main(["fair", "-"], "\n".join([*dealt, MARK + "{}", ""]).encode()) == 1
+    told = capsys.readouterr().err
+    assert told.startswith(f"line {len(dealt) + 1}: “# proof {{}}”: this is no proof; instead: # proof {{")
+    first = next(line for line in dealt if line.startswith(MARK))
+    assert run_main(["fair", "-"], "\n".join([*dealt, first, ""]).encode()) == 1
+    assert capsys.readouterr().err == "there are two proofs of deal 1\n"

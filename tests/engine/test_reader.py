@@ -57,6 +57,23 @@ HEADER_FAULTS = {
 }
 
 
+LONG = "x" * 100_000
+LONG_RULES = {
+    "preset": LONG,
+    "option": f"series {LONG}",
+    "value": f"series ante={LONG}",
+    "spaces": f"series  {LONG}",
+}
+
+
+@pytest.mark.parametrize("rules", LONG_RULES.values(), ids=LONG_RULES)
+def test_a_fault_shows_the_beginning_of_what_is_too_long(rules: str) -> None:
+    told = str(fault_of(f"Record: 1\nGame: bourre\nRules: {rules}\n"))
+    assert told.startswith("line 3: ")
+    assert "xxx…" in told
+    assert len(told) < 700
+
+
 @pytest.mark.parametrize(("text", "number", "told"), HEADER_FAULTS.values(), ids=HEADER_FAULTS)
 def test_a_header_fault_names_its_own_line(text: str, number: int, told: str) -> None:
     fault = fault_of(text)

@@ -33,6 +33,7 @@ def read(name: str) -> Replay:
 
 @pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
 def test_a_golden_record_replays_to_itself(file: Path) -> None:
+    """B-9.5."""
     text = file.read_text("utf-8")
     assert re.match(r"# [BUO]-\d", text), "the first line cites a clause"
     assert replay_of(text).text() == text

@@ -14,10 +14,14 @@ OPEN: Final = "Levée is open at "
 
 
 class Installation:
-    """``port`` 0 is any at first, then that of last time. ``invite_url`` holds once it has ``started``."""
+    """``port`` 0 is any at first, then that of last time. ``invite_url`` holds once it has ``started``.
 
-    def __init__(self, folder: Path, port: int = 0) -> None:
+    ``settings`` are those of ``.env.example`` besides the port.
+    """
+
+    def __init__(self, folder: Path, port: int = 0, **settings: str) -> None:
         self.folder = folder
+        self.settings = settings
         self.port = port
         self.invite_url = ""
         self._process: asyncio.subprocess.Process | None = None
@@ -41,7 +45,7 @@ class Installation:
             self._process = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "bot"),
                 cwd=self.folder,
-                env={**_surroundings(), "SANDBOX_PORT": str(self.port), "PYTHONPATH": str(ROOT)},
+                env=self._surroundings(),
                 stdout=asyncio.subprocess.PIPE,
                 stderr=log,
             )
@@ -67,8 +71,8 @@ class Installation:
         code = await asyncio.wait_for(self._process.wait(), PATIENCE_S)
         return code, time.monotonic() - began
 
-
-def _surroundings() -> dict[str, str]:
-    """The environment, without the settings of whoever runs the tests."""
-    ours = ("DISCORD_TOKEN", "DATABASE", "KEY_FILE", "SANDBOX_PORT", "LOG_LEVEL")
-    return {name: value for name, value in os.environ.items() if name not in ours}
+    def _surroundings(self) -> dict[str, str]:
+        """The environment, without the settings of whoever runs the tests."""
+        ours = ("DISCORD_TOKEN", "DATABASE", "KEY_FILE", "SANDBOX_PORT", "LOG_LEVEL", "WINDOW_DELAY")
+        rest = {name: value for name, value in os.environ.items() if name not in ours}
+        return {**rest, **self.settings, "SANDBOX_PORT": str(self.port), "PYTHONPATH": str(ROOT)}

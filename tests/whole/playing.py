@@ -4,7 +4,7 @@ import asyncio
 import random
 import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -12,23 +12,33 @@ import aiohttp
 
 from bot import Levee
 from data import journal
+from engine.game import games
 from tests.sandbox.person import Person
-from tests.sandbox.reading import Outcome, components_of, text_of
+from tests.sandbox.reading import Outcome, text_of
+from tests.whole.panel import (
+    ACT,
+    ASK,
+    EPHEMERAL,
+    choices_of,
+    component_for,
+    ids_of,
+    is_panel,
+    two_by_two,
+    values_of,
+)
 
 Json = dict[str, Any]
 
 CHANNEL: Final = "table-1"
 NAMES: Final = ("Ana", "Ben", "Cleo", "Dan", "Eve")
-EPHEMERAL: Final = 64
 PATIENCE_S: Final = 15.0
 MOST_ACTS: Final = 1000
 LOOK_S: Final = 0.003
-CARDS_OPTION: Final = {"stay": "discard", "draw": "discard", "play": "cards"}
-"""The option of each command that takes cards."""
+VERBS: Final = {verb.name: verb for game in games().values() for verb in game.verbs}
+SELDOM: Final = frozenset({"claim", "abandon", "retract"})
+"""Said by chance now and then only, lest no deal go far."""
 PLACES: Final = re.compile(r"^\*\*1\.\*\* ", re.MULTILINE)
 """How the message of the last deal begins to tell the places."""
-_ACT: Final = re.compile(r"act:\d+:\d+:(?P<verb>[a-z-]+)(?::(?P<argument>\w+))?")
-_PICK: Final = re.compile(r"pick:\d+:\d+:(?P<verb>[a-z-]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +52,15 @@ class Answer:
 class Player:
     """A person at the table of ``channel``.
 
-    ``panel`` is the hand he has open, as it was shown last; ``is_over``: he was told how the sitting ended.
+    ``panel`` is the hand he has open and ``table`` the newest message of the table, as they were shown last;
+    ``is_over``: he was told how the sitting ended.
     """
 
     def __init__(self, person: Person, channel: str = CHANNEL) -> None:
         self.person = person
         self.channel = channel
         self.panel: Json | None = None
+        self.table: Json | None = None
         self.is_over = False
         self._read = 0
 
@@ -64,6 +76,13 @@ class Player:
                 self.panel = frame["d"]
             elif PLACES.search(text_of(frame["d"])):
                 self.is_over = True
+            elif self._is_of_table(frame["d"]):
+                self.table = frame["d"]
+
+    def _is_of_table(self, message: Json) -> bool:
+        here = message["channel_id"] == self.person.channel(self.channel)
+        newest = self.table is None or int(message["id"]) >= int(self.table["id"])
+        return here and newest and not message["flags"] & EPHEMERAL
 
     async def open_hand(self) -> Json:
         """By command: a new panel, which the bot keeps up to date from now on."""
@@ -73,9 +92,12 @@ class Player:
         return outcome.message
 
     def choices(self) -> list[str]:
-        """What the panel lets him do, as a record would write it; a choice of cards as one card."""
+        """What the panel lets him do, as a record would write it; a choice of cards as one card.
+
+        Amounts that a form asks for are a range: ``open 1-98``.
+        """
         self.look()
-        return list(_choices(self.panel)) if self.panel else []
+        return list(choices_of(self.panel)) if self.panel else []
 
     async def press(self, words: str) -> Answer:
         """Do it on the panel, and wait for what comes of it: a sentence, or a panel that no longer asks this.
@@ -84,76 +106,54 @@ class Player:
         """
         panel, since = self.panel, len(self.person.seen)
         assert panel is not None
-        used = _component(panel, words)["custom_id"]
+        used = component_for(panel, words)["custom_id"]
         outcome = await self._use(panel, used, words)
         shown = await self.person.wait_for_message(
-            lambda m: _origin(m) == outcome.id or (m["id"] == panel["id"] and used not in _ids(m)), since=since
+            lambda m: _origin(m) == outcome.id or (m["id"] == panel["id"] and used not in ids_of(m)),
+            since=since,
         )
         return Answer(int(outcome.id), shown["content"] if is_panel(shown) else text_of(shown))
 
     async def _use(self, panel: Json, used: str, words: str) -> Outcome:
-        if _ACT.fullmatch(used):
+        argument = words.partition(" ")[2]
+        if ACT.fullmatch(used):
             return await self.person.click(panel, custom_id=used)
-        return await self.person.select(panel, *two_by_two(words.partition(" ")[2]), custom_id=used)
+        if ASK.fullmatch(used):
+            form = await self.person.click(panel, custom_id=used)
+            assert form.modal is not None
+            (row,) = form.modal["components"]
+            (field,) = row["components"]
+            return await self.person.submit_modal(form, {field["custom_id"]: argument}, self.channel)
+        values = [argument] if argument in values_of(panel, used) else two_by_two(argument)
+        return await self.person.select(panel, *values, custom_id=used)
 
     async def command(self, words: str) -> Answer:
         """Do it by slash command; the answer is a new panel, or the refusal."""
-        verb, _, cards = words.partition(" ")
-        options = {CARDS_OPTION[verb]: cards or "none"} if verb in CARDS_OPTION and verb != "stay" else {}
-        outcome = await self.person.slash(self.channel, verb, **options)
+        outcome = await self.person.slash(self.channel, words.partition(" ")[0], **_options(words))
         assert outcome.message is not None, outcome.status
         refusal = outcome.message["content"] if is_panel(outcome.message) else outcome.text
         return Answer(int(outcome.id), refusal)
 
 
-def is_panel(message: Json) -> bool:
-    """Whether it shows a hand to its owner alone."""
-    ids = (c.get("custom_id", "") for c in components_of(message))
-    return bool(message["flags"] & EPHEMERAL) and any(re.fullmatch(r"table:\d+:hand", id) for id in ids)
-
-
-def _match(pattern: re.Pattern[str], component: Json) -> re.Match[str] | None:
-    return None if component.get("disabled") else pattern.fullmatch(component.get("custom_id", ""))
-
-
-def _words(component: Json) -> str | None:
-    found = _match(_ACT, component)
-    return f"{found['verb']} {found['argument'] or ''}".rstrip() if found else None
-
-
-def _component(panel: Json, words: str) -> Json:
-    """The button that says it; else the list of its verb."""
-    for component in components_of(panel):
-        if _words(component) == words:
-            return component
-    verb = words.partition(" ")[0]
-    return next(c for c in components_of(panel) if (m := _match(_PICK, c)) and m["verb"] == verb)
-
-
-def _ids(message: Json) -> set[str]:
-    return {component.get("custom_id", "") for component in components_of(message)}
-
-
-def _choices(panel: Json) -> Iterator[str]:
-    for component in components_of(panel):
-        if words := _words(component):
-            yield words
-        elif found := _match(_PICK, component):
-            yield from (f"{found['verb']} {option['value']}" for option in component["options"])
+def _options(words: str) -> dict[str, object]:
+    """What stands behind a verb as the option of its command."""
+    verb, _, rest = words.partition(" ")
+    takes = VERBS[verb]
+    if takes.option is None or takes.then:
+        return {}
+    return {takes.option: int(rest) if takes.takes == "amount" else rest or "none"}
 
 
 def _origin(message: Json) -> str | None:
     return (message.get("interaction_metadata") or {}).get("id")
 
 
-def two_by_two(cards: str) -> list[str]:
-    return [cards[at : at + 2] for at in range(0, len(cards), 2)]
-
-
-async def seated(people: Sequence[Person], channel: str = CHANNEL, **rules: object) -> list[Player]:
+async def seated(
+    people: Sequence[Person], channel: str = CHANNEL, game: str = "bourre", **rules: object
+) -> list[Player]:
     """The first one opens a table, the others sit down, the last one starts; all have their hands open."""
     first, *others = people
-    await first.slash(channel, "table open", game="bourre", **rules)
+    await first.slash(channel, "table open", game=game, **rules)
     for person in others:
         outcome = await person.slash(channel, "table join")
         assert outcome.text.startswith("You have seat"), outcome.text
@@ -196,7 +196,18 @@ def a_choice(player: Player, dice: random.Random) -> str:
     choices = player.choices()
     if "stay" in choices and dice.random() < 0.8:
         return "stay"
-    return dice.choice(choices)
+    common = [words for words in choices if words.partition(" ")[0] not in SELDOM or dice.random() < 0.05]
+    return an_amount(dice.choice(common or choices), dice)
+
+
+def an_amount(words: str, dice: random.Random) -> str:
+    """Of a range any number, but mostly a low one."""
+    verb, _, rest = words.partition(" ")
+    low, dash, high = rest.partition("-")
+    if not dash:
+        return words
+    most = int(high) if dice.random() < 0.1 else min(int(low) + 4, int(high))
+    return f"{verb} {dice.randint(int(low), most)}"
 
 
 async def act(player: Player, words: str, dice: random.Random) -> None:

@@ -1,4 +1,4 @@
-"""A whole sitting of five people over real HTTP and WebSocket, held against record, ledger and secrecy."""
+"""Whole sittings over real HTTP and WebSocket, held against record, ledger and secrecy."""
 
 import random
 from collections import Counter
@@ -10,12 +10,13 @@ from engine.ledger import amount
 from engine.replay import Replay, replayed
 from tests.sandbox.person import Person
 from tests.sandbox.reading import text_of
-from tests.whole.knowledge import Known, cards_in, leaks
+from tests.whole.catching_up import caught_up
+from tests.whole.knowledge import Known, leaks
+from tests.whole.panel import is_panel
 from tests.whole.playing import (
     CHANNEL,
     MOST_ACTS,
     PLACES,
-    Player,
     a_choice,
     act,
     downloaded,
@@ -23,27 +24,9 @@ from tests.whole.playing import (
     seated,
     whose_turn,
 )
+from tests.whole.watching import Watch
 
 DEALS = 12
-
-
-class Watch:
-    """Looks, after every act, through all that arrived at each page since the last look."""
-
-    def __init__(self, bot: Levee, players: list[Player]) -> None:
-        self._bot = bot
-        self._read = {player.person.id: 0 for player in players}
-        self.looked_at = 0
-        self.cards_told = 0
-
-    async def look(self, players: list[Player]) -> None:
-        known = Known(await lines_of(self._bot))
-        for number, player in enumerate(players, 1):
-            frames = player.person.seen[self._read[player.person.id] :]
-            self._read[player.person.id] += len(frames)
-            self.looked_at += len(frames)
-            self.cards_told += sum(len(cards_in(frame)) for frame in frames)
-            assert leaks(frames, known, f"p{number}") == []
 
 
 def replay_of(text: str) -> Replay:
@@ -65,31 +48,58 @@ async def test_a_whole_sitting(levee: Levee, people: list[Person]) -> None:
         playable = {words.removeprefix("play ") for words in player.choices() if words.startswith("play ")}
         assert {each["value"] for each in offered} == playable
         await act(player, choice, dice)
-        await watch.look(players)
-    await watch.look(players)
+        await watch.look()
+    await watch.look()
     assert watch.looked_at > 2000
     assert watch.cards_told > 2000, "the watch reads no cards at all"
     known = Known(await lines_of(levee))
-    assert leaks(people[0].seen, known, "p2"), "the watch would not notice another one's hand"
+    assert leaks(people[0].seen, [known], "p2"), "the watch would not notice another one's hand"
     await agrees_with_the_ledger(levee, people)
 
 
-async def agrees_with_the_ledger(levee: Levee, people: list[Person]) -> None:
-    text = await downloaded(people[2])
+async def test_the_hand_follows_the_table_into_a_new_deal(levee: Levee, people: list[Person]) -> None:
+    """Whoever ends a deal on the own panel has hand and table at the end of the channel like all others."""
+    players = await seated(people[:2])
+    dice = random.Random(6)
+    for _ in range(MOST_ACTS):
+        player = await whose_turn(players)
+        assert player is not None
+        await player.press(a_choice(player, dice))
+        await caught_up(levee, players)
+        if any(line == "deal 3" for line in await lines_of(levee)):
+            break
+    for player in players:
+        assert player.table is not None
+        table = int(player.table["id"])
+        assert f"deal 3 of {DEALS}" in text_of(player.table)
+        await player.person.wait_for_message(lambda m, table=table: is_panel(m) and int(m["id"]) > table)
+
+
+async def agrees_with_the_ledger(levee: Levee, people: list[Person], deals: int = DEALS) -> None:
+    """Record, replay, proofs, postings, totals and the places told all say the same."""
+    text = await downloaded(people[-1])
     replay = replay_of(text)
     assert replay.sitting.places is not None
-    assert len(replay.deals) == DEALS
+    assert len(replay.deals) == deals
     assert replay.text() == text
     verdict = check(text.splitlines())
-    assert (verdict.proven, verdict.unproven) == (tuple(range(1, DEALS + 1)), ())
+    assert (verdict.proven, verdict.unproven) == (tuple(range(1, deals + 1)), ())
     booked = [each.posting for each in await ledger.postings(levee.database, 1)]
     assert Counter(booked) == Counter(posting for deal in replay.deals for posting in deal.postings)
     totals = await ledger.totals(levee.database, int(next(iter(levee.guilds)).id))
-    results = {total.user_id: total.units for total in totals}
-    opening = {p.account: p.units for p in booked if p.cause == "opening"}
-    for seat, (person, record) in enumerate(zip(people, replay.sitting.records, strict=True)):
-        assert results[int(person.id)] == record - opening[f"p{seat + 1}"]
+    won = {total.user_id: total.units for total in totals}
+    results = results_of(replay)
+    for seat, person in enumerate(people):
+        own = (f"p{seat + 1}", f"bonus:p{seat + 1}")
+        given = [p.units for p in booked if p.account in own and p.cause in ledger.NOT_A_RESULT]
+        held = replay.sitting.records[seat] + sum(p.units for p in booked if p.account == own[1])
+        assert won.get(int(person.id), 0) == held - sum(given)
     told = [text_of(message) for message in await people[0].messages(CHANNEL)]
     final = next(each for each in told if PLACES.search(each))
-    for person, place, record in zip(people, replay.sitting.places, replay.sitting.records, strict=True):
-        assert f"**{place}.** **{person.me['global_name']}** with {amount(record)}" in final
+    for person, place, result in zip(people, replay.sitting.places, results, strict=True):
+        assert f"**{place}.** **{person.me['global_name']}** with {amount(result)}" in final
+
+
+def results_of(replay: Replay) -> tuple[int, ...]:
+    """What the places go by: the records, unless the game counts otherwise."""
+    return replay.header.game.amounts(replay.sitting).get("results", replay.sitting.records)

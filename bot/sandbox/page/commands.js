@@ -75,7 +75,7 @@ export function interactionData({ command, trail }, values) {
   return { id: command.id, name: command.name, type: CHAT_INPUT, options };
 }
 
-/** Splits "game:Bourré seats: 5" at the names of `options`; text before the first name is `rest`. */
+/** Splits "deal:3 player: Ana" at the names of `options`; text before the first name is `rest`. */
 export function parseTyped(text, options) {
   const optionOf = (name) => options.find((option) => option.name === name || option.label === name);
   const found = [...text.matchAll(/(?:^|\s)([\p{L}\p{N}_-]+):\s*/gu)].filter(([, name]) => optionOf(name));

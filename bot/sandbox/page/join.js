@@ -51,7 +51,7 @@ function introduction() {
   return [
     h("img", { src: "/page/static/icon.svg", alt: "", width: 72, height: 72 }),
     h("h1", {}, "Levée"),
-    h("p", {}, "A card room for you and your friends: Bourré, Bura and Bouillotte, at tables kept by a bot."),
+    h("p", {}, "A card room for you and your friends: old card games, at tables kept by a bot."),
   ];
 }
 
