@@ -72,7 +72,7 @@ def _of_season(row: Row) -> Cells:
         "sittings": row.sittings,
         "points": amount(row.points),
         "net": amount(row.net),
-        "bourres": row.bourres,
+        "fines": row.fines,
         "sittings_won": row.wins,
         "deals": row.deals,
         "best": None if row.best is None else amount(row.best),

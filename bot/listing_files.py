@@ -6,25 +6,34 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.listing import Asked, Line
+from bot.listing import Asked, Cells, Line
+from bot.text import at_table, say
 from data.export import cell, moment
+from engine.words import DEFAULT
 
 FORMATS: Final = ("csv", "json")
 
 
 def as_file(format: str, asked: Asked, lines: Sequence[Line], names: Mapping[int, str]) -> str:
-    return _csv(lines, names) if format == "csv" else _json(asked, lines, names)
+    return _csv(asked, lines, names) if format == "csv" else _json(asked, lines, names)
 
 
-def _csv(lines: Sequence[Line], names: Mapping[int, str]) -> str:
+def _csv(asked: Asked, lines: Sequence[Line], names: Mapping[int, str]) -> str:
     """A row a player; amounts are exact (``13/5``), and no name is computed by a spreadsheet."""
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow(("rank", "player_id", "player", *(lines[0].cells if lines else ())))
+    writer.writerow(("rank", "player_id", "player", *(_named(asked, lines[0]) if lines else ())))
     for line in lines:
         name = cell(names.get(line.user_id, ""))
-        writer.writerow((line.rank, line.user_id, name, *line.cells.values()))
+        writer.writerow((line.rank, line.user_id, name, *_named(asked, line).values()))
     return out.getvalue()
+
+
+def _named(asked: Asked, line: Line) -> Cells:
+    """What fines are called the game says; where it knows none there is no such column."""
+    fines = say(at_table(DEFAULT, asked.game), "standings.named.fines")
+    told = {fines if name == "fines" else name: value for name, value in line.cells.items()}
+    return told if asked.game.fine else {name: value for name, value in told.items() if name != fines}
 
 
 def _json(asked: Asked, lines: Sequence[Line], names: Mapping[int, str]) -> str:
@@ -39,7 +48,7 @@ def _json(asked: Asked, lines: Sequence[Line], names: Mapping[int, str]) -> str:
                     "rank": line.rank,
                     "player_id": str(line.user_id),
                     "player": names.get(line.user_id),
-                    **line.cells,
+                    **_named(asked, line),
                 }
                 for line in lines
             ],

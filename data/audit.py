@@ -30,7 +30,7 @@ _LINES: Final = """
     WHERE table_id = ? AND NOT (seq = 0 AND correction_id IS NOT NULL) ORDER BY id"""
 _CREDITS: Final = """
     SELECT coalesce(correction_id, 0), at_ms,
-           seat, user_id, sittings, place, points, net, deals, wins, bourres
+           seat, user_id, sittings, place, points, net, deals, wins, fines
     FROM credit WHERE table_id = ? ORDER BY id"""
 
 

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from data.ledger import BOURRE, NOBODY, NOT_A_RESULT
+from data.ledger import NOBODY, NOT_A_RESULT
 from data.scheme import Scheme
 from data.stints import Holders, holders
+from engine.game import games
 from engine.ledger import account
 
 _PROOFS: Final = "SELECT deal, coalesce(seq, 0) FROM proof WHERE table_id = ? AND NOT void ORDER BY deal"
@@ -39,7 +40,7 @@ class Credit:
     net: int
     deals: int
     wins: int
-    bourres: int
+    fines: int
 
     @property
     def taken_back(self) -> "Credit":
@@ -52,7 +53,7 @@ class Credit:
             -self.net,
             -self.deals,
             -self.wins,
-            -self.bourres,
+            -self.fines,
         )
 
 
@@ -62,7 +63,7 @@ class SeatDeal:
 
     user_id: int | None
     net: int
-    bourre: bool
+    fined: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,17 +101,18 @@ def credits(
 def _played(reader: sqlite3.Connection, table_id: int, held: Holders, upto: int) -> Iterator[PlayedSeat]:
     proofs = reader.execute(_PROOFS, (table_id,)).fetchall()
     nets: defaultdict[tuple[str, int], int] = defaultdict(int)
-    bourres = set()
+    fines = set()
+    causes = {game.fine for game in games().values()}
     for name, deal, cause, units in reader.execute(_POSTINGS, (table_id, upto)):
         owner = name.removeprefix("bonus:")
         if name not in NOBODY and cause not in NOT_A_RESULT:
             nets[owner, deal] += units
-        if cause == BOURRE and units < 0:
-            bourres.add((owner, deal))
+        if cause in causes and units < 0:
+            fines.add((owner, deal))
     for seat in sorted(held.by_seat):
         owner = account(seat)
         deals = tuple(
-            SeatDeal(held.at(seat, seq), nets.pop((owner, deal), 0), (owner, deal) in bourres)
+            SeatDeal(held.at(seat, seq), nets.pop((owner, deal), 0), (owner, deal) in fines)
             for deal, seq in proofs
         )
         yield PlayedSeat(seat, deals, rest=sum(units for (other, _), units in nets.items() if other == owner))
@@ -147,7 +149,7 @@ def _of_seat(
                 net=sum(deal.net for deal in deals) + finished * seat.rest,
                 deals=len(deals),
                 wins=int(finished and place == 1),
-                bourres=sum(deal.bourre for deal in deals),
+                fines=sum(deal.fined for deal in deals),
             )
 
 
@@ -162,7 +164,7 @@ def _one_a_user(each: Iterable[Credit]) -> list[Credit]:
             net=sum(credit.net for credit in own),
             deals=sum(credit.deals for credit in own),
             wins=sum(credit.wins for credit in own),
-            bourres=sum(credit.bourres for credit in own),
+            fines=sum(credit.fines for credit in own),
         )
         for own in by_user.values()
     ]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from data import stints
-from data.ledger import BOURRE, NOT_A_RESULT, WIN
+from data.ledger import NOT_A_RESULT, WIN
 from engine.game import games
 from engine.seats import Seat, seat_name
 
@@ -29,7 +29,7 @@ _DEALS: Final = f"""
                ({", ".join(f"'{cause}'" for cause in sorted(NOT_A_RESULT))})), 0),
            count(*) FILTER (WHERE cause = '{WIN}' AND account = :record AND units > 0),
            count(*) FILTER (WHERE cause = '{WIN}'),
-           count(*) FILTER (WHERE cause = '{BOURRE}' AND account = :record AND units < 0)
+           count(*) FILTER (WHERE cause = :fine AND account = :record AND units < 0)
     FROM proof LEFT JOIN posting USING (table_id, deal)
     WHERE table_id = :table
     GROUP BY deal
@@ -52,7 +52,7 @@ class PlayedDeal:
     stayed: bool
     won: bool
     tied: bool
-    bourred: bool
+    fined: bool
 
 
 def played(
@@ -69,13 +69,15 @@ def _of_seat(
 ) -> list[PlayedDeal]:
     """The deals the user held this seat in."""
     holders = stints.holders(reader, table_id)
-    takes_part = games()[game].takes_part
+    played = games()[game]
+    takes_part = played.takes_part
     said = _verbs(reader, table_id, seat) if takes_part else {}
     account = seat_name(seat)
-    rows = reader.execute(_DEALS, {"table": table_id, "record": account, "bonus": f"bonus:{account}"})
+    asked = {"table": table_id, "record": account, "bonus": f"bonus:{account}", "fine": played.fine}
+    rows = reader.execute(_DEALS, asked)
     deals: list[PlayedDeal] = []
     mine = False
-    for deal, seq, void, net, won, winners, bourred in rows:
+    for deal, seq, void, net, won, winners, fined in rows:
         if void and mine:
             # what the void deal moved is taken back; the pot that lay there before is shared out in it
             deals[-1] = replace(deals[-1], net=deals[-1].net + net)
@@ -83,7 +85,7 @@ def _of_seat(
             stayed = not takes_part or bool(won) or bool(takes_part & said[deal])
             tied = stayed and not winners
             deals.append(
-                PlayedDeal(table_id, game, deal, bool(over), net, stayed, bool(won), tied, bool(bourred))
+                PlayedDeal(table_id, game, deal, bool(over), net, stayed, bool(won), tied, bool(fined))
             )
     return deals
 

@@ -13,7 +13,6 @@ from engine.ledger import BANK, POT, Posting, account, batch
 NOT_A_RESULT: Final = frozenset({"opening", "refill"})
 """Causes that hand out chips to play with: neither won nor lost."""
 WIN: Final = "win"
-BOURRE: Final = "bourre"
 NOBODY: Final = frozenset({POT, BANK})
 """Accounts that belong to no seat."""
 

@@ -28,7 +28,7 @@ class SeasonTotal:
     net: int = 0
     deals: int = 0
     wins: int = 0
-    bourres: int = 0
+    fines: int = 0
     best: int | None = None
     mu: float | None = None
     sigma: float | None = None
@@ -141,7 +141,7 @@ def _with(total: SeasonTotal, credit: Credit, rating: Rating | None) -> SeasonTo
         total.net + credit.net,
         total.deals + credit.deals,
         total.wins + credit.wins,
-        total.bourres + credit.bourres,
+        total.fines + credit.fines,
         credit.net if total.best is None else max(total.best, credit.net),
         rating.mu if rating else total.mu,
         rating.sigma if rating else total.sigma,

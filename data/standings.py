@@ -55,7 +55,7 @@ class Row:
     sittings: int
     points: int
     net: int
-    bourres: int
+    fines: int
     wins: int
     deals: int
     best: int | None
@@ -156,7 +156,7 @@ def _row(total: SeasonTotal, rank: int, decided_by: str | None) -> Row:
         sittings=total.sittings,
         points=total.points,
         net=total.net,
-        bourres=total.bourres,
+        fines=total.fines,
         wins=total.wins,
         deals=total.deals,
         best=total.best,

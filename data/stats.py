@@ -25,7 +25,7 @@ class Stats:
     deals: int
     stays: int
     wins: int
-    bourres: int
+    fines: int
     ties: int
     average: Fraction
     winning_streak: int
@@ -96,7 +96,7 @@ def _stats(game: str, deals: Sequence[PlayedDeal]) -> Stats:
         deals=len(deals),
         stays=sum(deal.stayed for deal in deals),
         wins=sum(deal.won for deal in deals),
-        bourres=sum(deal.bourred for deal in deals),
+        fines=sum(deal.fined for deal in deals),
         ties=sum(deal.tied for deal in deals),
         average=Fraction(sum(nets), len(nets)),
         winning_streak=max([0, *runs]),

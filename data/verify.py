@@ -20,7 +20,7 @@ from data.standings import Row
 _DIGITS: Final = 6
 """To which ratings are compared: another machine may compute the last ones otherwise."""
 _SEASON_TOTALS: Final = """
-    SELECT user_id, sittings, points, net, deals, wins, bourres, best, mu, sigma
+    SELECT user_id, sittings, points, net, deals, wins, fines, best, mu, sigma
     FROM season_total WHERE season_id = ?"""
 
 

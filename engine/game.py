@@ -193,6 +193,8 @@ class Game:
     """May the tricks of a running deal be looked at again?"""
     seldom: frozenset[str] = frozenset()
     """Verbs that a random player says now and then only, lest no deal go far."""
+    fine: str = ""
+    """The cause of the fine that standings count; empty: there is none."""
     takes_part: frozenset[str] = frozenset()
     """Verbs by which a seat stays in a deal; empty: whoever is dealt in plays it."""
     stands_out: str = ""

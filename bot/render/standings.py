@@ -13,9 +13,8 @@ from bot.render.board import Board, Column, board_picture
 from bot.render.message import Item, Message
 from bot.render.names import escaped, plain
 from bot.render.table import CLOTH
-from bot.text import say
+from bot.text import at_table, say
 from bot.times import stamp
-from engine.words import clause_of
 
 Names = Mapping[int, str]
 Columns = tuple[str, ...]
@@ -27,6 +26,7 @@ DRAWN_TOTALS: Final[Columns] = ("net", "deals", "deals_won")
 
 def standings_message(page: Page, names: Names, locale: str) -> Message:
     """``names`` by user id; a player who is not in it is shown by a mention, which pings nobody."""
+    locale = at_table(locale, page.asked.game)
     embed = discord.Embed(
         title=title(page.asked, locale)[: limits.EMBED_TITLE],
         description="\n".join(_text(page, names, locale)),
@@ -91,7 +91,7 @@ def _columns(asked: Asked) -> tuple[Columns, Columns]:
     """Of the first and the second line. A game without a fine has none to count."""
     if asked.season is None:
         return ("net",), ("deals", "deals_won")
-    fines = ("bourres",) if clause_of(asked.game, "bourre") else ()
+    fines = ("fines",) if asked.game.fine else ()
     return ("points", "net"), ("sittings", *fines, "best", "rating")
 
 

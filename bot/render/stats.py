@@ -10,11 +10,10 @@ from bot.render.ledger import signed
 from bot.render.message import Message
 from bot.render.names import escaped
 from bot.render.table import CLOTH
-from bot.text import say
+from bot.text import at_table, say
 from data.stats import HeadToHead, Stats
 from engine.game import games
 from engine.ledger import UNITS
-from engine.words import clause_of
 
 
 def stats_message(found: Sequence[Stats], name: str, locale: str) -> Message:
@@ -38,9 +37,9 @@ def stats_message(found: Sequence[Stats], name: str, locale: str) -> Message:
 def _of_game(stats: Stats, locale: str) -> Iterator[str]:
     game = games()[stats.game]
     yield say(locale, "stats.game", game=game.title, n=stats.deals, net=signed(stats.curve[-1]))
-    fined = clause_of(game, "bourre")
-    key = "stats.deals-fined" if fined else "stats.deals"
-    yield say(locale, key, stays=stats.stays, wins=stats.wins, ties=stats.ties, bourres=stats.bourres)
+    key = "stats.deals-fined" if game.fine else "stats.deals"
+    counts = {"stays": stats.stays, "wins": stats.wins, "ties": stats.ties, "fines": stats.fines}
+    yield say(at_table(locale, game), key, **counts)
     yield say(locale, "stats.average", average=average(stats.average))
     streak = "none" if not stats.streak else "won" if stats.streak > 0 else "lost"
     yield say(locale, "stats.streaks", won=stats.winning_streak, lost=stats.losing_streak)

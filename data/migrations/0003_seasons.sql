@@ -104,7 +104,7 @@ CREATE INDEX correction_by_season ON correction (season_id, id);
 ALTER TABLE posting ADD COLUMN correction_id INTEGER REFERENCES correction (id);
 
 -- What a sitting brought a user: one row as it ends; a correction adds the same with the signs turned, and
--- the new one. sittings is 1 or -1. net and points are units; deals, wins (sittings won), bourres are counts.
+-- the new one. sittings is 1 or -1. net and points are units; deals, wins (sittings won), fines are counts.
 CREATE TABLE credit (
     id            INTEGER PRIMARY KEY,
     season_id     INTEGER NOT NULL REFERENCES season (id),
@@ -119,7 +119,7 @@ CREATE TABLE credit (
     net           INTEGER NOT NULL,
     deals         INTEGER NOT NULL,
     wins          INTEGER NOT NULL,
-    bourres       INTEGER NOT NULL
+    fines       INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX credit_by_season ON credit (season_id, user_id);
 CREATE INDEX credit_by_table ON credit (table_id);
@@ -134,7 +134,7 @@ CREATE TABLE season_total (
     net       INTEGER NOT NULL,
     deals     INTEGER NOT NULL,
     wins      INTEGER NOT NULL,
-    bourres   INTEGER NOT NULL,
+    fines   INTEGER NOT NULL,
     best      INTEGER,
     mu        REAL,
     sigma     REAL,
@@ -168,7 +168,7 @@ BEGIN SELECT RAISE(ABORT, 'a table counts in the season it was opened for'); END
 
 -- Only who it was may change, when somebody is forgotten: in a reason, those whom it mentions.
 CREATE TRIGGER credit_never_changes BEFORE UPDATE OF
-    season_id, table_id, seat, correction_id, at_ms, sittings, place, points, net, deals, wins, bourres ON credit
+    season_id, table_id, seat, correction_id, at_ms, sittings, place, points, net, deals, wins, fines ON credit
 BEGIN SELECT RAISE(ABORT, 'credit is append-only'); END;
 CREATE TRIGGER credit_never_goes BEFORE DELETE ON credit
 BEGIN SELECT RAISE(ABORT, 'credit is append-only'); END;

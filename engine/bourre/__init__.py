@@ -54,5 +54,6 @@ GAME: Final = Game(
     stands_out="pass",
     early="early",
     folder=Path(__file__).parent,
+    fine="bourre",
     takes_part=frozenset({"stay"}),
 )

@@ -40,3 +40,8 @@ async def pressed(member: simcord.MemberActor, message: Any, label: str) -> str:
 
 def labels(message: Any) -> list[str]:
     return [button["label"] for row in message.components for button in row["components"]]
+
+
+def besides_rules(message: Any) -> list[str]:
+    """The labels of all buttons but those that open clauses."""
+    return [label for label in labels(message) if not label.startswith("Rule ")]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import simcord
 from beancount import loader
-from counted_sitting import a_counted_sitting, ask, labels
+from counted_sitting import a_counted_sitting, ask, besides_rules
 from evening import Evening, embed_text
 from league_night import a_season, say
 from test_all_games import play_on
@@ -111,17 +111,17 @@ async def test_a_deal_is_told_with_who_played_it(evening: Evening) -> None:
     told = await explained(evening, evening.bystander, deal=1)
     assert "**Ana**" in told
     assert "Zoe" not in told
-    assert labels(await ask(evening, evening.bystander, "ledger explain", deal=1)) == []
-    assert labels(await ask(evening, first, "ledger explain", deal=1)) == ["Appeal this deal"]
+    assert besides_rules(await ask(evening, evening.bystander, "ledger explain", deal=1)) == []
+    assert besides_rules(await ask(evening, first, "ledger explain", deal=1)) == ["Appeal this deal"]
 
 
 async def test_only_its_players_can_appeal_a_deal_and_once_it_is_over(evening: Evening) -> None:
     await evening.start(deals=2)
     await evening.play_deal()
     for member in evening.players:
-        assert labels(await ask(evening, member, "ledger explain", deal=1)) == ["Appeal this deal"]
-        assert labels(await ask(evening, member, "ledger explain", deal=2)) == []
-    assert labels(await ask(evening, evening.bystander, "ledger explain", deal=1)) == []
+        assert besides_rules(await ask(evening, member, "ledger explain", deal=1)) == ["Appeal this deal"]
+        assert besides_rules(await ask(evening, member, "ledger explain", deal=2)) == []
+    assert besides_rules(await ask(evening, evening.bystander, "ledger explain", deal=1)) == []
 
 
 # ---- verify

@@ -22,7 +22,7 @@ SAMPLE = Stats(
     deals=3,
     stays=2,
     wins=1,
-    bourres=1,
+    fines=1,
     ties=0,
     average=Fraction(-840, 3),
     winning_streak=1,
@@ -49,7 +49,7 @@ async def test_results_and_their_curve(evening: Evening) -> None:
     text = words_of(result)
     assert "Ana on this server" in text
     assert f"net **{signed(found.curve[-1])}** in 3 deals" in text
-    assert f"stayed {found.stays} · won {found.wins} · bourrés {found.bourres} · ties {found.ties}" in text
+    assert f"stayed {found.stays} · won {found.wins} · bourrés {found.fines} · ties {found.ties}" in text
     assert f"{average(found.average)} a deal" in text
     assert f"{found.winning_streak} won, {found.losing_streak} lost" in text
     assert found.best is not None

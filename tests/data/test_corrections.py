@@ -126,7 +126,7 @@ async def check_sums(database: Database, path: Path, season_id: int) -> None:
 
 def _kept(season_id: int):  # type: ignore[no-untyped-def]
     query = (
-        "SELECT user_id, sittings, points, net, deals, wins, bourres, best, mu, sigma FROM season_total"
+        "SELECT user_id, sittings, points, net, deals, wins, fines, best, mu, sigma FROM season_total"
         " WHERE season_id = ?"
     )
     return lambda reader: {row[0]: SeasonTotal(*row) for row in reader.execute(query, (season_id,))}

@@ -10,12 +10,12 @@ from data.database import Database
 from data.errors import Seated
 
 NOBODY = {
-    "accepted", "application", "at_ms", "best", "bourres", "closed_at_ms", "computer", "correction_id",
+    "accepted", "application", "at_ms", "best", "fines", "closed_at_ms", "computer", "correction_id",
     "created_at_ms", "deal", "dealer", "deals", "decided_at_ms", "dm_closed", "due_at_ms", "ends_at_ms",
     "fixture_id", "from_seat", "from_seq", "id", "interaction_id", "joined_at_ms", "left_at_ms",
     "left_deal", "net", "number", "opened_at_ms", "place", "points", "reminded_at_ms", "round",
-    "season_id", "seat", "seats", "seq", "sittings", "started_at_ms", "starts_at_ms", "substitute",
-    "table_id", "to_seat", "units", "void", "wins",
+    "saved_at_ms", "season_id", "seat", "seats", "seq", "sittings", "started_at_ms", "starts_at_ms",
+    "substitute", "table_id", "to_seat", "units", "void", "wins",
 }  # fmt: skip
 """Columns of numbers that say nothing of who somebody is."""
 PLACES = {"guild_id", "channel_id", "message_id", "staff_role_id", "appeals_channel_id"}
@@ -47,6 +47,7 @@ async def test_every_column_of_numbers_is_known_to_tell_a_person_or_none(
 
 ROWS = """
     INSERT INTO person VALUES (1, {user}, 'Ana');
+    INSERT INTO house_rules VALUES (1, 'bourre', 'friday', 'Friday', 'series', {user}, 5);
     INSERT INTO guild_setting VALUES (1, NULL, NULL, NULL);
     INSERT INTO season
         VALUES (1, 1, 'Spring', 'bourre', 'series', 0, NULL, 'UTC', 'net', 'deals', {user}, 0, NULL);

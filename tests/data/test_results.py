@@ -26,11 +26,11 @@ from data.rows import TableState
 from engine.ledger import UNITS, Posting
 
 CREDITS = (
-    "SELECT seat, user_id, sittings, place, points, net, deals, wins, bourres FROM credit"
+    "SELECT seat, user_id, sittings, place, points, net, deals, wins, fines FROM credit"
     " WHERE season_id = ? ORDER BY id"
 )
 TOTALS = (
-    "SELECT user_id, sittings, points, net, deals, wins, bourres, best, mu, sigma FROM season_total"
+    "SELECT user_id, sittings, points, net, deals, wins, fines, best, mu, sigma FROM season_total"
     " WHERE season_id = ? ORDER BY user_id"
 )
 
@@ -84,9 +84,9 @@ async def test_a_sitting_is_credited_as_it_ends(database: Database) -> None:
     assert await credited(database, season.id) == []
     await evening.finish([1, 3, 2])
     assert await credited(database, season.id) == [
-        Credit(0, 11, 1, 1, points=10 * 840 + 850, net=850, deals=2, wins=1, bourres=0),
-        Credit(1, 12, 1, 3, points=5 * 840 - 1240, net=-1240, deals=2, wins=0, bourres=1),
-        Credit(2, 13, 1, 2, points=7 * 840 - 450, net=-450, deals=2, wins=0, bourres=0),
+        Credit(0, 11, 1, 1, points=10 * 840 + 850, net=850, deals=2, wins=1, fines=0),
+        Credit(1, 12, 1, 3, points=5 * 840 - 1240, net=-1240, deals=2, wins=0, fines=1),
+        Credit(2, 13, 1, 2, points=7 * 840 - 450, net=-450, deals=2, wins=0, fines=0),
     ]
     totals = await kept(database, season.id)
     assert totals == await recomputed(database, season.id)
@@ -269,7 +269,7 @@ async def test_who_held_two_seats_has_one_credit_that_sums_them(database: Databa
     await evening.finish([3, 1, 2])
     found = {c.user_id: c for c in await credited(database, season.id)}
     points = 5 * 840 // 3 + 10 * 840 * 2 // 3
-    assert found[11] == Credit(1, 11, 1, 1, points, net=31, deals=3, wins=1, bourres=0)
+    assert found[11] == Credit(1, 11, 1, 1, points, net=31, deals=3, wins=1, fines=0)
     assert sum(c.points for c in found.values()) == 22 * 840
     assert sum(c.sittings for c in found.values()) == 4
 
@@ -416,7 +416,7 @@ class Sums:
     net: int = 0
     deals: int = 0
     wins: int = 0
-    bourres: int = 0
+    fines: int = 0
 
 
 def by_place(places: tuple[int, ...], earned: list[int]) -> list[Fraction]:
@@ -455,7 +455,7 @@ def slow(
         for deal, seq in ended:
             of_deal = [row for row in rows if row[0] == deal and row[1] == f"p{seat + 1}"]
             result[who(seq)].deals += 1
-            result[who(seq)].bourres += any(row[2] == "bourre" and row[3] < 0 for row in of_deal)
+            result[who(seq)].fines += any(row[2] == "bourre" and row[3] < 0 for row in of_deal)
             result[who(seq)].points += points / len(ended)
             sat.add(who(seq))
         for deal, account, cause, units in rows:
@@ -504,7 +504,7 @@ def check(
             for user, sums in slow(connection, evening, places, scheme, rule).items():
                 expected[user].append(sums)
     summed = connection.execute(
-        "SELECT user_id, sum(sittings), sum(points), sum(net), sum(deals), sum(wins), sum(bourres)"
+        "SELECT user_id, sum(sittings), sum(points), sum(net), sum(deals), sum(wins), sum(fines)"
         " FROM credit GROUP BY user_id"
     ).fetchall()
     connection.close()
@@ -513,7 +513,7 @@ def check(
     }
     for user, total in totals.items():
         parts = expected[user]
-        for name in ("sittings", "net", "deals", "wins", "bourres"):
+        for name in ("sittings", "net", "deals", "wins", "fines"):
             assert getattr(total, name) == sum(getattr(part, name) for part in parts), name
         exact = sum(part.points for part in parts)
         assert abs(total.points - exact) <= (3 * 3 * len(parts) if rule == "deals" else 0)

@@ -69,7 +69,7 @@ async def credit(
     ]
     columns = (
         "season_id, table_id, seat, user_id, correction_id, at_ms, sittings, place, points, net, deals, wins,"
-        " bourres"
+        " fines"
     )
 
     def store(writer: sqlite3.Connection) -> None:
@@ -101,8 +101,8 @@ async def test_points_decide_first(database: Database, season_id: int) -> None:
     rows = await standings(database, season_id)
     assert order(rows) == [(1, BEN, None), (2, ANA, None), (3, CLEO, None)]
     ben, _, cleo = rows
-    assert (ben.sittings, ben.points, ben.net, ben.bourres, ben.wins, ben.deals) == (1, 7, -10, 0, 1, 4)
-    assert (cleo.bourres, cleo.wins, cleo.best) == (1, 0, 390)
+    assert (ben.sittings, ben.points, ben.net, ben.fines, ben.wins, ben.deals) == (1, 7, -10, 0, 1, 4)
+    assert (cleo.fines, cleo.wins, cleo.best) == (1, 0, 390)
 
 
 async def test_sums_and_the_best_sitting(database: Database, season_id: int) -> None:

@@ -83,7 +83,7 @@ async def compare_with_records(path: Path, game: str, seed: int) -> None:
     assert found.average == Fraction(sum(nets), len(nets))
     assert (found.best, found.worst) == (max(sittings), min(sittings))
     assert found.wins == sum("p2" in deal["winners"] for deal in deals)
-    assert found.bourres == sum(
+    assert found.fines == sum(
         posting[:2] == ["p2", "bourre"] for deal in deals for posting in deal["postings"]
     )
     if game == "bourre":

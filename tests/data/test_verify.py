@@ -219,7 +219,7 @@ async def test_a_wrong_proof_is_told(kept: Database, edit: str, key: str) -> Non
     assert difference.table_id == 1
 
 
-CREDIT_COLUMNS = ("at_ms", "seat", "place", "points", "net", "deals", "wins", "bourres")
+CREDIT_COLUMNS = ("at_ms", "seat", "place", "points", "net", "deals", "wins", "fines")
 
 
 @pytest.mark.parametrize("correction_id", [None, 1, 3])
@@ -252,7 +252,7 @@ async def test_every_wrong_credit_is_found(kept: Database, edit: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "column", ["sittings", "points", "net", "deals", "wins", "bourres", "best", "mu", "sigma"]
+    "column", ["sittings", "points", "net", "deals", "wins", "fines", "best", "mu", "sigma"]
 )
 async def test_every_wrong_season_total_is_told(kept: Database, column: str) -> None:
     edit = f"UPDATE season_total SET {column} = {column} + 1 WHERE user_id = 12"
