@@ -12,7 +12,9 @@ from engine.game import Game, games
 CLAUSE: Final = r"[A-Z]-[0-9]{1,2}(?:\.[0-9]{1,2})?"
 _BEGINS: Final = re.compile(rf"^\*\*({CLAUSE})\*\* ", re.MULTILINE)
 _TYPED: Final = re.compile(r"([A-Za-z])[- ]?([0-9]{1,2}(?:\.[0-9]{1,2})?)\.?")
-_BEGUN: Final = re.compile(r"([A-Za-z])-([0-9.]*)")
+_BEGUN: Final = re.compile(r"([A-Za-z])(?:-|[- ]?(?=[0-9]))([0-9.]*)")
+_WRAP: Final = re.compile(r"(?<!\n)\n(?!\n|[-*] |[0-9]+\. ) *")
+"""Where a line of a book goes on in the next one. Discord would break it there, on a phone too."""
 SEPARATOR: Final = " · "
 """Between a game's title and a heading."""
 
@@ -29,7 +31,7 @@ class Passage:
 @cache
 def topics(game: Game) -> Mapping[str, str]:
     """Heading → passage, in the book's order."""
-    book = (game.folder / "rules.md").read_text("utf-8")
+    book = _WRAP.sub(" ", (game.folder / "rules.md").read_text("utf-8"))
     _, *sections = re.split(r"^## +", book, flags=re.MULTILINE)
     cut = (section.partition("\n") for section in sections)
     return {heading.strip(): passage.strip() for heading, _, passage in cut}

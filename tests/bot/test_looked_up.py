@@ -1,5 +1,6 @@
 """``/rules`` and ``/help``, and answers that are too long for a message."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import discord
@@ -30,6 +31,21 @@ async def test_every_topic_of_the_rule_book(evening: Evening, heading: str) -> N
 async def test_a_clause(evening: Evening, clause: str) -> None:
     said = words_of(await evening.bystander.slash(evening.channel, "rules", topic=clause.lower()))
     assert clause in said
+
+
+def test_a_paragraph_is_one_line_whatever_the_width_of_the_screen() -> None:
+    for game in games().values():
+        for heading, passage in rulebook.topics(game).items():
+            lines = passage.splitlines()
+            for line, below in pairwise(lines):
+                assert not line or not below or below.startswith("- "), f"{heading}: {below}"
+    assert "turned face up and makes its suit trumps" in BOOK["In one minute"]
+
+
+@pytest.mark.parametrize("typed", ["b-4.", "b4.", "B 4.", "B4."])
+def test_clauses_are_offered_however_they_are_begun(typed: str) -> None:
+    values = [value for _, value in rulebook.offered(list(games().values()), typed)]
+    assert values == [f"B-4.{n}" for n in range(1, 9)]
 
 
 async def test_a_topic_that_is_not_there(evening: Evening) -> None:
