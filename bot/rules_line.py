@@ -45,10 +45,13 @@ def compose_rules(game: Game, text: str, saved: Saved, **chosen: str | int | Non
 
 
 def _parted(text: str) -> tuple[str, list[str]]:
-    """The preset or name, which may be several words, and the options behind it."""
+    """The preset or name, which may be several words, and the options behind it.
+
+    A phone begins with a capital letter whatever is typed.
+    """
     words = text.split()
     first = next((at for at, word in enumerate(words) if "=" in word), len(words))
-    return " ".join(words[:first]), words[first:]
+    return " ".join(words[:first]), [word.lower() for word in words[first:]]
 
 
 def _begun(game: Game, head: str, saved: Saved) -> list[str]:
@@ -134,8 +137,9 @@ def _options(game: Game, current: str, saved: Saved, locale: str) -> Iterator[tu
     Of an option that nobody has begun to type, a few values that change something: so all options have room.
     """
     *before, last = current.split(" ")
+    last = last.lower()
     stem = " ".join(before)
-    named = {word.partition("=")[0] for word in before}
+    named = {word.partition("=")[0].lower() for word in before}
     so_far = _composed(game, stem, saved)
     for key, choice in game.rules.CHOICES.items():
         fitting = [text for text in choice.samples() if f"{key}={text}".startswith(last) and key not in named]

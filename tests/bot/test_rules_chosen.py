@@ -21,6 +21,8 @@ COMPOSED = {
     ("", ()): "series",
     ("deals=6", ()): "series deals=6",
     ("Wiki deals=6", ()): "wiki deals=6",
+    ("Deals=6", ()): "series deals=6",
+    ("Series Conduct=Honour", (("conduct", "honour"),)): "series conduct=honour",
     ("wiki", (("players", 6),)): "wiki players=6",
     ("Friday", ()): "series ante=2 deals=6",
     ("friday deals=3 cinch=off", ()): "series ante=2 cinch=off deals=3",
@@ -176,6 +178,11 @@ def test_one_sentence_an_option_in_the_canon_s_order() -> None:
         "• Deals until the players agree to stop (B-9.4)",
         "• Honour conduct: plays against the rules are possible (B-8)",
     ]
+
+
+def test_options_begun_with_a_capital_are_completed() -> None:
+    assert [value for _, value in completions(BOURRE, "Conduct=H", {}, "en")] == ["conduct=honour"]
+    assert "Wiki deals=3" in dict(completions(BOURRE, "Wiki Deals=", {}, "en")).values()
 
 
 async def test_every_option_at_once_fits_the_lobby(evening: Evening) -> None:
