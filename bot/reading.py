@@ -7,10 +7,13 @@ import re
 from typing import Final
 
 from bot.errors import Refused
+from bot.render.names import escaped
+from bot.text import at_table, say
 from engine.actions import Action
 from engine.cards import RANKS, BadCard, Card, Suit
 from engine.errors import BadAmount
 from engine.game import Game
+from engine.words import DEFAULT
 
 _RANK: Final = r"10|[2-9TJQKA]"
 _SUIT: Final = r"[CDHS♣♦♥♠♧♢♡♤]"
@@ -65,5 +68,14 @@ def read_action(game: Game, words: str) -> Action:
     except (BadCard, BadAmount, KeyError):
         action = None
     if action is None:
-        raise Refused("refused.unknown-action", game=game.title, said=words[:40])
+        raise _unread(game, verb, rest[:LONGEST])
     return action
+
+
+def _unread(game: Game, verb: str, rest: str) -> Refused:
+    option = next((each.option for each in game.verbs if each.name == verb), None)
+    if option is None:
+        verbs = " ".join(f"`/{each.name}`" for each in game.verbs)
+        return Refused("refused.unknown-verb", game=game.title, verb=verb, verbs=verbs)
+    takes = say(at_table(DEFAULT, game), f"command.{verb}-{option}")
+    return Refused("refused.unread", verb=verb, option=option, said=escaped(rest or "none"), takes=takes)

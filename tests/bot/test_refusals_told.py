@@ -170,7 +170,15 @@ async def test_a_play_is_one_card(evening: Evening, text: str) -> None:
     await evening.start()
     await evening.play_until(lambda: evening.phase == "playing", daring=True)
     said = await refused(evening, evening.turn(), "play", cards=text)
-    assert "Bourré has no “play" in said
+    assert f"“{text.replace(' ', '')}” is not what `/play cards` takes" in said
+    assert "such as 5h or 10♥" in said
+
+
+async def test_a_command_of_another_game_is_refused_with_those_of_this_one(evening: Evening) -> None:
+    await evening.start()
+    said = await refused(evening, evening.turn(), "waive")
+    assert "Bourré has no `/waive`" in said
+    assert "`/stay`" in said
 
 
 WAYS: dict[str, Callable[[Card], str]] = {
