@@ -117,9 +117,13 @@ def may(legal: Sequence[Legal], locale: str) -> str:
     plays = [each for each in legal if laid(each)]
     rest = [_in_words(each, locale) for each in legal if not laid(each)]
     if plays:
-        cards = ", ".join(symbols(laid(each)) for each in plays)
+        cards = _either([symbols(laid(each)) for each in plays], locale)
         rest.insert(0, say(locale, f"may.{plays[0].verb}", cards=cards))
-    *first, last = rest
+    return _either(rest, locale)
+
+
+def _either(choices: Sequence[str], locale: str) -> str:
+    *first, last = choices
     return say(locale, "may.or", first=", ".join(first), last=last) if first else last
 
 
@@ -127,7 +131,8 @@ def _in_words(legal: Legal, locale: str) -> str:
     if isinstance(legal, Span):
         return say(locale, f"may.{legal.verb}", low=legal.low, high=legal.high)
     verb, _, argument = str(legal).partition(" ")
-    return say(locale, f"may.{verb}", argument=argument)
+    own = f"may.{verb}-{argument}"
+    return say(locale, own if knows(locale, own) else f"may.{verb}", argument=argument)
 
 
 def _items(table: Table, seen: Observation, locale: str) -> Iterator[Item]:

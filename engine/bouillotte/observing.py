@@ -3,7 +3,7 @@
 All chips and all that was said are open. Hands are their owners' until a showdown opens all four (O-4.3).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -66,7 +66,8 @@ def observe(sitting: "BouillotteSitting", seat: Seat | None) -> BouillotteObserv
         past=(),
         seats=tuple([_seat_view(sitting, each) for each in range(SEATS)]),
         offered=_offered(deal) if deal else (),
-        notes=(("order", {}), *_pot_notes(_pots(deal))),
+        notes=(("order", {}), *_notes(deal)),
+        asked=_asked(deal),
         rules=sitting.rules,
         bonuses=tuple(accounts.bonuses),
         refills=tuple(accounts.refills),
@@ -97,8 +98,21 @@ def _pots(deal: Deal | None) -> tuple[Pot, ...]:
     return tuple(layers(accounts.put, reach, accounts.carried))
 
 
-def _pot_notes(pots: Sequence[Pot]) -> Iterator[tuple[str, Mapping[str, object]]]:
-    """Who can win what, once there are side pots."""
+def _asked(deal: Deal | None) -> str:
+    match deal.phase if deal else None:
+        case Refilling():
+            return "refill"
+        case Doubling():
+            return "carre"
+        case _:
+            return ""
+
+
+def _notes(deal: Deal | None) -> Iterator[tuple[str, Mapping[str, object]]]:
+    """What a call takes; and who can win what, once there are side pots."""
+    if deal and isinstance(deal.phase, Answering):
+        yield "to-call", {"units": deal.accounts.largest}
+    pots = _pots(deal)
     for pot in pots if len(pots) > 1 else ():
         key = "main-pot" if pot is pots[0] else "side-pot"
         yield key, {"units": pot.units, "seats": pot.contenders}

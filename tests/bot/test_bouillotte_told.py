@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from evening import Evening
+from evening import Evening, words_of
 from test_all_games import play_on
 
 from bot.render.hand import may, open_to
@@ -12,6 +12,7 @@ from bot.table import Step, Table
 from bot.text import at_table, say
 from data.rows import SeatRow
 from engine.actions import Action, DealCards, NextDeal, TurnUp
+from engine.bouillotte.actions import REFILL_NO
 from engine.bouillotte.sitting import BouillotteSitting
 from engine.cards import Card, parse_cards
 from engine.game import games
@@ -124,6 +125,36 @@ def test_the_cards_of_a_choice_stand_as_the_hand_is_held() -> None:
     held = [card.symbol for card in seen.hand]
     words = may(open_to(seen), at_table("en", bura))
     assert words.index(held[0]) < words.index(held[1]) < words.index(held[2])
+    assert words.endswith(f" or {held[2]}")
+
+
+def asks_for_caves() -> BouillotteSitting:
+    """p4's deal; p1 and p4 are out of chips."""
+    sitting = GAME.open(GAME.rules.parse("series refill=ask"), 4, 3)
+    assert isinstance(sitting, BouillotteSitting)
+    sitting.accounts.caves = [0, 100 * UNITS, 100 * UNITS, 0]
+    sitting.apply(CHANCE, NextDeal(1))
+    return sitting
+
+
+def test_an_empty_cave_is_asked_for_in_words() -> None:
+    sitting = asks_for_caves()
+    seen = sitting.observe(3)
+    assert say(LOCALE, f"asked.{seen.asked}", who="Dan") == "Dan, your cave is empty. A new one?"
+    assert may(open_to(seen), LOCALE) == "take a new cave or sit out"
+    sitting.apply(3, REFILL_NO)
+    sitting.apply(0, REFILL_NO)
+    seen = sitting.observe(1)
+    assert say(LOCALE, f"asked.{seen.asked}", who="Ben") == "Ben, double the pot unseen, or decline?"
+
+
+def test_what_a_call_takes_is_told() -> None:
+    told = Told("AhKh8s QhQc8d 9h9cKd 8hAcQd", "9s", "open 5, raise 12")
+    assert ("to-call", {"units": 12 * UNITS}) in told.sitting.observe(None).notes
+    told.say("call")
+    told.say("call")
+    told.say("call")
+    assert "to-call" not in dict(told.sitting.observe(None).notes)
 
 
 @pytest.fixture
@@ -143,6 +174,20 @@ async def test_the_table_tells_which_way_play_goes(evening: Evening, table: Tabl
     assert "Play goes anticlockwise, down this list" in evening.table_text()
     await play_on(evening, table, random.Random(3), acts=3)
     assert "3 cards" not in evening.table_text()
+
+
+@pytest.mark.parametrize("evening", [4], indirect=True)
+async def test_a_form_that_says_no_amount_is_answered(evening: Evening, table: Table) -> None:
+    assert table.sitting is not None
+    member = evening.turn()
+    await member.slash(evening.channel, "decline")
+    panel = await evening.panel(member)
+    for typed in ("ten", "5.5", "7 chips", "１０"):
+        asked = await member.click(panel, label="Another amount")
+        assert asked.modal is not None
+        field = asked.modal["components"][0]["components"][0]["custom_id"]
+        said = words_of(await member.submit_modal(asked, {field: typed}))
+        assert f"“{typed}” is not what `/open total` takes: Your total in this deal, in chips." in said
 
 
 @pytest.mark.parametrize("evening", [4], indirect=True)

@@ -96,10 +96,21 @@ def test_every_event_balances_and_has_line_sentence_and_clause(event: Event) -> 
     assert clause_of(GAME, event.key) in CLAUSES
 
 
-AT_TABLES = {"amount", "button", "cause", "command", "finished", "hand", "may", "note", "seat", "with"} | {
+AT_TABLES = {
+    "amount",
+    "asked",
+    "button",
+    "cause",
+    "command",
+    "finished",
+    "hand",
+    "may",
+    "note",
     "option",
     "preset",
+    "seat",
     "settled",
+    "with",
 }
 """Sections of what the bot says of the game; its own tests look after these."""
 
