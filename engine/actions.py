@@ -15,6 +15,8 @@ class Action:
     verb: ClassVar[str]
     takes_back: ClassVar[bool] = False
     """Does it take back the cards that the seat laid last?"""
+    fleeting: ClassVar[bool] = False
+    """Is there nothing to tell of it any more once cards are laid?"""
 
     def __str__(self) -> str:
         return self.verb

@@ -36,7 +36,8 @@ def story(
 
 class _Teller:
     """Collects the lines. ``trick`` lies on the table; ``taken`` was taken last, with the place of
-    its line: the card that completed it may be taken back. ``shown`` are lines that show cards of hands.
+    its line: the card that completed it may be taken back. ``shown`` are lines that show cards of hands,
+    ``fleeting`` those that are told until cards are laid.
     """
 
     def __init__(self, rows: Sequence[SeatRow], locale: str) -> None:
@@ -46,17 +47,21 @@ class _Teller:
         self.trick: Trick = []
         self.taken: tuple[Trick, int | None] = ([], None)
         self.shown: list[str] = []
+        self.fleeting: list[str] = []
 
     def tell(self, acts: Sequence[Step], *, tricks: bool) -> None:
         step = acts[-1]
         told = step.action.told()
         if cards := laid(step.action):
+            self._forget(self.fleeting)
             self.trick.append((step.actor, cards))
         elif step.action.takes_back:
             self._take_back()
         if told is not None and not cards and step.action.verb != "next-deal":
             also = [*(_also(act, self.locale) for act in acts[1:]), *self._with(acts)]
             self.lines.append(", ".join([_act(acts[0], self.rows, self.locale), *also]))
+            if step.action.fleeting:
+                self.fleeting.append(self.lines[-1])
         for event in _events(acts):
             if isinstance(event, TrickTaken) and self.trick:
                 self._close(event.seat, told=tricks)
@@ -80,9 +85,12 @@ class _Teller:
         if told:
             self.lines.append(_trick(self.trick, winner, self.rows, self.locale))
         else:
-            self.lines = [line for line in self.lines if line not in self.shown]
-            self.shown = []
+            self._forget(self.shown)
         self.trick = []
+
+    def _forget(self, told: list[str]) -> None:
+        self.lines = [line for line in self.lines if line not in told]
+        told.clear()
 
     def _take_back(self) -> None:
         if not self.trick:

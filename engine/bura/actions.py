@@ -36,6 +36,7 @@ class Kind(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Waive(Action):
     verb: ClassVar[str] = "waive"
+    fleeting: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)

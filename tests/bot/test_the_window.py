@@ -3,8 +3,8 @@
 import asyncio
 
 import pytest
-from duel import DELAY_S, acts, legal, pair, until_somebody_can_announce
-from evening import Evening, words_of
+from duel import DELAY_S, acts, legal, pair, press, until_somebody_can_announce
+from evening import Evening, embed_text, words_of
 
 from bot import play
 from bot.errors import Stale
@@ -12,6 +12,21 @@ from bot.text import LOCALES, at_table, say
 from engine.actions import laid
 from engine.bura import GAME
 from engine.bura.actions import WAIVE, Announce
+
+
+async def test_waives_are_told_until_cards_are_led(duel: Evening) -> None:
+    leader, other = pair(duel)
+    await press(duel, leader, "waive")
+    await press(duel, other, "waive")
+    assert duel.table_text().count("waives") == 2
+    await duel.by_command(leader, duel.choice())
+    assert "waives" not in duel.table_text()
+    await duel.play_deal()
+    over = next(message for message in duel.messages() if "deal 1 is over" in embed_text(message.embeds[0]))
+    told = embed_text(over.embeds[0]).split("\n")
+    tricks = [at for at, line in enumerate(told) if "→" in line]
+    assert tricks
+    assert not any("waives" in line for line in told[: tricks[-1]])
 
 
 async def test_the_other_waives_by_silence(duel: Evening) -> None:
