@@ -31,7 +31,8 @@ async def rules(
         found = rulebook.find(books, wanted)
         if found is None:
             names = ", ".join(rulebook.topics(books[0]))
-            raise Refused("refused.no-topic", topic=wanted, game=books[0].title, topics=names)
+            key = "refused.no-topic-in" if game else "refused.no-topic"
+            raise Refused(key, topic=wanted, game=books[0].title, topics=names)
         await answer.show(passage_message(found))
 
 

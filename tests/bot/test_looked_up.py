@@ -54,6 +54,11 @@ async def test_a_topic_that_is_not_there(evening: Evening) -> None:
     assert all(heading in said for heading in BOOK)
 
 
+async def test_a_topic_that_another_book_has(evening: Evening) -> None:
+    said = words_of(await evening.bystander.slash(evening.channel, "rules", game="bura", topic="B-4"))
+    assert "Bura's rule book has nothing on “B-4”. Its topics: In one minute, U-1 Cards" in said
+
+
 async def test_topics_are_completed(evening: Evening) -> None:
     heading = list(BOOK)[-1]
     offered = await evening.bystander.autocomplete(evening.channel, "rules", "topic", heading[:6].upper())
