@@ -104,12 +104,18 @@ def _turns(steps: Sequence[Step], locale: str) -> Iterator[list[Step]]:
     """The steps, those together that one seat took in a row: to stay and then to draw is one line."""
     acts: list[Step] = []
     for step in steps:
-        if acts and not (step.actor == acts[-1].actor and knows(locale, f"also.{step.action.verb}")):
+        if acts and not _goes_on(acts[-1], step, locale):
             yield acts
             acts = []
         acts.append(step)
     if acts:
         yield acts
+
+
+def _goes_on(before: Step, step: Step, locale: str) -> bool:
+    """Not after an act that brought to light what others had chosen."""
+    of_others = any(_fields(event).get("seat", before.actor) != before.actor for event in before.events)
+    return step.actor == before.actor and not of_others and knows(locale, f"also.{step.action.verb}")
 
 
 def _events(acts: Sequence[Step]) -> Iterator[Event]:

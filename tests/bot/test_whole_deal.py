@@ -217,3 +217,17 @@ async def test_claiming_by_command(evening: Evening) -> None:
 def _legal(evening: Evening) -> tuple[object, ...]:
     assert evening.table.sitting is not None
     return evening.table.sitting.legal(evening.seat(evening.turn()))
+
+
+async def test_choices_made_in_secret_stay_told_when_the_last_to_choose_draws_first(evening: Evening) -> None:
+    await evening.start(rules="series declare=simultaneous")
+    assert evening.table.sitting is not None
+    dealer = evening.table.sitting.observe(None).dealer
+    *others, eldest = sorted(evening.players, key=lambda member: (dealer - evening.seat(member)) % 3)
+    for member in (*others, eldest):
+        await member.slash(evening.channel, "stay")
+    assert evening.turn() is eldest
+    await eldest.slash(evening.channel, "draw", discard="none")
+    told = evening.table_text()
+    assert told.count("** stays") == 3
+    assert "stands pat" in told
