@@ -65,7 +65,7 @@ class _Teller:
         for event in _events(acts):
             if isinstance(event, TrickTaken) and self.trick:
                 self._close(event.seat, told=tricks)
-            elif event.key not in UNTOLD and not knows(self.locale, f"with.{event.key}"):
+            elif _is_told(event) and not knows(self.locale, f"with.{event.key}"):
                 self._event(event)
 
     def _event(self, event: Event) -> None:
@@ -122,6 +122,11 @@ def _events(acts: Sequence[Step]) -> Iterator[Event]:
     """What followed; but not what an act was told by that another act of the same line tells already."""
     for act in acts:
         yield from (event for event in act.events if act is acts[-1] or event.line is not None)
+
+
+def _is_told(event: Event) -> bool:
+    """Not what moves no chip, such as the shares of an empty pot."""
+    return event.key not in UNTOLD and _fields(event).get("units") != 0
 
 
 def _act(step: Step, rows: Sequence[SeatRow], locale: str) -> str:

@@ -11,10 +11,11 @@ from bot.render.story import story
 from bot.table import Step, Table
 from bot.text import at_table, say
 from data.rows import SeatRow
-from engine.actions import Action, DealCards, NextDeal, TurnUp
+from engine.actions import Action, DealCards, End, NextDeal, TurnUp
 from engine.bouillotte.actions import REFILL_NO
 from engine.bouillotte.sitting import BouillotteSitting
 from engine.cards import Card, parse_cards
+from engine.events import PotShared
 from engine.game import games
 from engine.ledger import UNITS
 from engine.seats import CHANCE
@@ -102,6 +103,14 @@ def test_o_4_1_each_pot_is_told_with_who_can_win_it() -> None:
     told = Told("AhKh8s QhQc8d 9h9cKd 8hAcQd", "9s", "open 20, call, call, fold, done", caves)
     at = told.lines.index("The main pot of 31 is for Ana, Ben, Cleo")
     assert "A side pot of 20 is for Ana, Cleo" in told.lines[at:]
+
+
+def test_an_empty_pot_is_not_told_to_be_shared() -> None:
+    def told(units: int) -> list[str]:
+        return story([Step(CHANCE, End(), (PotShared(units, 4),))], ROWS, LOCALE)
+
+    assert told(UNITS // 4)[1:] == ["What is left in the pot is shared out: 1/4 for everyone"]
+    assert told(0)[1:] == []
 
 
 def test_a_table_says_its_own_words_and_no_other_does() -> None:
