@@ -99,7 +99,7 @@ def words(verb: Verb, text: str | None) -> list[str]:
 def completions(table: Table, user_id: int, verb: Verb, current: str) -> Choices:
     """Cards to go on with: those that may be played now, or those of the hand that may be discarded."""
     seat = table.seat_of(user_id)
-    if seat is None or table.sitting is None:
+    if seat is None or table.sitting is None or verb not in table.game.verbs:
         return []
     seen = table.sitting.observe(seat)
     if verb.takes != "cards":

@@ -181,6 +181,11 @@ async def test_a_command_of_another_game_is_refused_with_those_of_this_one(eveni
     assert "`/stay`" in said
 
 
+async def test_a_command_of_another_game_completes_nothing(duel: Evening) -> None:
+    for name in ("stay", "draw"):
+        assert await duel.turn().autocomplete(duel.channel, name, "discard", "") == []
+
+
 WAYS: dict[str, Callable[[Card], str]] = {
     "10h": lambda card: card.rank.replace("T", "10") + card.suit.value,
     "♥10": lambda card: card.suit.symbol + card.rank.replace("T", "10"),
