@@ -1,11 +1,11 @@
 """Actions: what a seat chooses, and what the dealer's hands do. ``str`` gives the record's words."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.cards import Card, run
 from engine.seats import Seat, seat_name
+from engine.values import value
 
 
 class Action:
@@ -46,7 +46,7 @@ class Secret(Action):
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Span:
     """A family of legal actions: ``verb`` with any number (of cards, of chips) from ``low`` to ``high``."""
 
@@ -61,7 +61,7 @@ class Span:
 Legal = Action | Span
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NextDeal(Action):
     """A new deal begins. Its line is ``deal N``, without an actor."""
 
@@ -75,7 +75,7 @@ class NextDeal(Action):
         return {"number": self.number}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DealCards(Secret):
     verb: ClassVar[str] = "deal"
     seat: Seat
@@ -85,7 +85,7 @@ class DealCards(Secret):
         return f"deal {seat_name(self.seat)} {run(self.cards)}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnUp(Action):
     verb: ClassVar[str] = "turn"
     card: Card
@@ -97,14 +97,14 @@ class TurnUp(Action):
         return {"card": self.card}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Shuffle(Action):
     """What lies thrown away became the stock."""
 
     verb: ClassVar[str] = "shuffle"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class End(Action):
     """The players agreed to stop."""
 

@@ -1,15 +1,15 @@
 """The dealer's hands. A sitting says what is due; the dealer answers with an action of chance."""
 
-from dataclasses import dataclass
 from typing import assert_never
 
 from engine.actions import Action, DealCards, NextDeal, Shuffle, TurnUp
 from engine.cards import Card, Pack
 from engine.seats import Seat, seat_name
 from engine.shuffle import Stream
+from engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DealDue:
     """A new deal may begin."""
 
@@ -19,7 +19,7 @@ class DealDue:
         return f"deal {self.number}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardsDue:
     """``seat`` gets the cards at ``places`` of the pile, counted from its top as it lay when shuffled."""
 
@@ -30,7 +30,7 @@ class CardsDue:
         return f"d deal {seat_name(self.seat)} and {len(self.places)} card(s)"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnUpDue:
     """The card at ``place`` is turned face up."""
 
@@ -40,7 +40,7 @@ class TurnUpDue:
         return "d turn and a card"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ShuffleDue:
     """``cards``, in the pack's order, become the new pile."""
 

@@ -4,11 +4,11 @@ An event knows its record line (the words behind ``=``, if it has one) and its p
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.ledger import BANK, POT, Posting, account, amount, batch, move
 from engine.seats import Seat, seat_name
+from engine.values import value
 
 
 class Event:
@@ -46,7 +46,7 @@ class Untold(Event):
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class OfSeat(Event):
     """Base of the events that a record tells by their key and a seat."""
 
@@ -57,7 +57,7 @@ class OfSeat(Event):
         return f"{self.key} {seat_name(self.seat)}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SittingOpened(Untold):
     """Each seat's opening record, in units."""
 
@@ -69,7 +69,7 @@ class SittingOpened(Untold):
         return (*seats, Posting(BANK, "opening", -sum(self.records)))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeatAmount(Event):
     """Base of the events that a record tells by their key, a seat and its chips."""
 
@@ -81,7 +81,7 @@ class SeatAmount(Event):
         return f"{self.key} {seat_name(self.seat)} {amount(self.units)}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeatPaid(SeatAmount):
     """Base of the events in which one seat pays the pot: ``key`` is line and cause."""
 
@@ -89,7 +89,7 @@ class SeatPaid(SeatAmount):
         return move(self.key, account(self.seat), POT, self.units)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PaidUntold(Untold):
     """Base of the events in which a seat pays the pot and the line before says so already."""
 
@@ -100,12 +100,12 @@ class PaidUntold(Untold):
         return move(self.key, account(self.seat), POT, self.units)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AntePaid(SeatPaid):
     key: ClassVar[str] = "ante"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeatGot(SeatAmount):
     """Base of the events in which the pot pays one seat."""
 
@@ -113,19 +113,19 @@ class SeatGot(SeatAmount):
         return move(self.key, POT, account(self.seat), self.units)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PotWon(SeatGot):
     key: ClassVar[str] = "win"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Voided(SeatGot):
     """A deal ended by agreement: the seat takes back what the deal moved."""
 
     key: ClassVar[str] = "void"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PotCarried(Event):
     key: ClassVar[str] = "carry"
     units: int
@@ -135,12 +135,12 @@ class PotCarried(Event):
         return f"{self.key} {amount(self.units)}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TrickTaken(OfSeat):
     key: ClassVar[str] = "trick"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RecordsStood(Event):
     """Every seat's record when a deal is closed."""
 
@@ -152,7 +152,7 @@ class RecordsStood(Event):
         return " ".join([self.key, *map(amount, self.records)])
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PotStood(Event):
     """What lies in the pot when a deal is closed."""
 
@@ -164,7 +164,7 @@ class PotStood(Event):
         return f"{self.key} {amount(self.units)}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PotShared(Event):
     """At the end each of ``seats`` gets ``units`` of what was left in the pot."""
 
@@ -181,7 +181,7 @@ class PotShared(Event):
         return (Posting(POT, self.key, -self.units * self.seats), *shares)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Placed(Event):
     """The sitting is over; ``places`` by seat, equal results sharing one."""
 

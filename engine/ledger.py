@@ -3,12 +3,12 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
 from engine.errors import BadAmount
 from engine.seats import Seat, seat_name
+from engine.values import value
 
 UNITS: Final = 840
 """Units in a chip: 840 is divisible by 1 … 8, so a whole number of chips is shared exactly among 2 to 8."""
@@ -28,7 +28,7 @@ class Unbalanced(AssertionError):
     """A batch of postings does not sum to zero: our mistake, never a player's."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Posting:
     """``units`` (1/840 chip, signed, not 0) booked on ``account`` because of ``cause``."""
 

@@ -1,36 +1,36 @@
 """What a seat can do in Bouillotte. Amounts are in units: the seat's total contribution after the act."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from engine.actions import Action
 from engine.cards import Pack
 from engine.ledger import amount
+from engine.values import value
 
 PACK: Final = Pack("AKQ98")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Carre(Action):
     """O-1.4: add as much as the whole pot holds, before cards are seen."""
 
     verb: ClassVar[str] = "carre"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Decline(Action):
     verb: ClassVar[str] = "decline"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pass(Action):
     """O-2.2: not now; the right to come in is kept."""
 
     verb: ClassVar[str] = "pass"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stake(Action):
     """Base of the acts that name a total."""
 
@@ -43,34 +43,34 @@ class Stake(Action):
         return {"units": self.total}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Open(Stake):
     verb: ClassVar[str] = "open"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Raise(Stake):
     verb: ClassVar[str] = "raise"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Call(Action):
     verb: ClassVar[str] = "call"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fold(Action):
     verb: ClassVar[str] = "fold"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Done(Action):
     """O-2.7: no more."""
 
     verb: ClassVar[str] = "done"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Refill(Action):
     """O-5.2: the answer to whether a new cave is wanted."""
 

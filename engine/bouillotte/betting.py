@@ -1,6 +1,5 @@
 """O-2: speaking before an opening, answering an opening or a raise, and the last chance to raise."""
 
-from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, Final
 
@@ -15,6 +14,7 @@ from engine.errors import IllegalAction
 from engine.events import Event
 from engine.ledger import UNITS, amount
 from engine.seats import Seat, from_left
+from engine.values import value
 
 
 def least_to_open(accounts: Accounts, seat: Seat) -> int:
@@ -32,7 +32,7 @@ def span(verb: str, least: int, most: int) -> tuple[Span, ...]:
     return (Span(verb, least // UNITS, most // UNITS),) if least <= most else ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Speaking(Phase):
     """O-2.2, O-2.3: nobody has opened yet."""
 
@@ -64,7 +64,7 @@ class Speaking(Phase):
         return ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Answering(Phase):
     """O-2.4: what the seat ``last`` opened or raised to is to be answered."""
 
@@ -106,7 +106,7 @@ class Answering(Phase):
         return go_on(deal, answering(self.left[1:], self.last))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LastChance(Phase):
     """O-2.7: all have answered ``last``; the others may raise once more, or say no more."""
 

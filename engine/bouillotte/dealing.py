@@ -1,7 +1,6 @@
 """O-1.5: hands of three, then the retourné. Everything here is an act of chance."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, Final
 
@@ -15,6 +14,7 @@ from engine.dealer import CardsDue, Due, TurnUpDue
 from engine.errors import IllegalAction, Refusal
 from engine.events import Event
 from engine.seats import Seat, from_left
+from engine.values import value
 
 HAND: Final = 3
 CLAUSE: Final = "O-1.5"
@@ -30,7 +30,7 @@ def dues(dealer: Seat) -> tuple[CardsDue | TurnUpDue, ...]:
     return (*hands, TurnUpDue(HAND * SEATS))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dealing(Phase):
     """``dealt`` hands are dealt."""
 

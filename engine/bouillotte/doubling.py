@@ -1,6 +1,5 @@
 """O-1.3, O-1.4: the ante, and the blind doubling before cards are dealt."""
 
-from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, Final
 
@@ -16,9 +15,10 @@ from engine.errors import IllegalAction
 from engine.events import AntePaid, Event
 from engine.ledger import amount
 from engine.seats import Seat
+from engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Doubling(Phase):
     """The seats that have chips are asked, until one declines."""
 

@@ -1,15 +1,15 @@
 """Events only Bouillotte has."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.cards import Card, Suit
 from engine.events import Event, PaidUntold, SeatGot, Untold
 from engine.ledger import BANK, Posting, account, amount, move
 from engine.seats import Seat, seat_name
+from engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CaveOpened(Untold):
     """O-1.2: the seat's first cave."""
 
@@ -21,7 +21,7 @@ class CaveOpened(Untold):
         return move(self.key, BANK, account(self.seat), self.units)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CaveRefilled(Event):
     """O-5.2. Our writer leaves a cave that fills by itself out: nobody was asked, and nobody chose."""
 
@@ -46,28 +46,28 @@ class CaveRefilled(Event):
         return move(self.key, BANK, account(self.seat), self.units)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Doubled(PaidUntold):
     """O-1.4."""
 
     key: ClassVar[str] = "carre"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bet(PaidUntold):
     """O-2.3, O-2.4."""
 
     key: ClassVar[str] = "bet"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Returned(SeatGot):
     """O-4.1: what nobody called."""
 
     key: ClassVar[str] = "back"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MainPotCut(Untold):
     """O-4.1: where there are side pots, how much the main pot is, and which ``seats`` can win it."""
 
@@ -76,12 +76,12 @@ class MainPotCut(Untold):
     seats: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SidePotCut(MainPotCut):
     key: ClassVar[str] = "side-pot"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandShown(Untold):
     """O-4.3: a hand laid open at a showdown."""
 
@@ -90,7 +90,7 @@ class HandShown(Untold):
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BrelanShown(Event):
     """O-3.1: three of ``rank`` in hand."""
 
@@ -103,14 +103,14 @@ class BrelanShown(Event):
         return f"brelan {seat_name(self.seat)} {self.rank}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BrelanCarreShown(BrelanShown):
     """The fourth was turned up."""
 
     key: ClassVar[str] = "brelan-carre"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SuitsCounted(Untold):
     """O-3.2: what the thirteen cards shown add up to, by suit."""
 
@@ -121,7 +121,7 @@ class SuitsCounted(Untold):
     spades: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SuitSkipped(Untold):
     """O-3.3: of those who can win this pot nobody holds it."""
 
@@ -129,7 +129,7 @@ class SuitSkipped(Untold):
     suit: Suit
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SuitsEqual(Untold):
     """O-3.4: of those who hold the highest cards of ``suits``, ``seat`` is the first right of the dealer."""
 
@@ -138,7 +138,7 @@ class SuitsEqual(Untold):
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PointMade(Event):
     """O-3.2: the suit that decides, and its sum."""
 
@@ -151,7 +151,7 @@ class PointMade(Event):
         return f"{self.key} {self.suit.value} {self.points}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HighestHeld(Untold):
     """O-3.2: who of the contenders holds the highest card of the suit that decides."""
 
@@ -160,7 +160,7 @@ class HighestHeld(Untold):
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BonusesNetted(Event):
     """O-4.3: what the deal's brelans change on each seat's bonus account, in units."""
 

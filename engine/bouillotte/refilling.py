@@ -1,7 +1,6 @@
 """O-5.2: a new cave for who has none left, and who deals where somebody would rather sit out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.actions import Action, Legal
@@ -14,9 +13,10 @@ from engine.bouillotte.refusals import BouillotteRefusal
 from engine.errors import IllegalAction
 from engine.events import Event
 from engine.seats import Seat, from_left
+from engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Refilling(Phase):
     """The empty seats are asked, in order from the one whose deal it would be."""
 

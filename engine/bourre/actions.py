@@ -1,28 +1,29 @@
 """What a seat can do in Bourré. There is one Play per card, made once."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, Final
 
 from engine.actions import Action, Secret
 from engine.cards import Card, Pack, run
+from engine.values import value
 
 PACK: Final = Pack("AKQJT98765432")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Stay(Secret):
     """Told by an event, or with the draw that follows at once: it may be sealed (B-3.10)."""
 
     verb: ClassVar[str] = "stay"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pass(Secret):
     verb: ClassVar[str] = "pass"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Draw(Action):
     """Discard these cards and draw as many; none is to stand pat."""
 
@@ -37,7 +38,7 @@ class Draw(Action):
         return {"n": len(self.cards)}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Play(Action):
     verb: ClassVar[str] = "play"
     card: Card
@@ -53,14 +54,14 @@ class Play(Action):
         return {"cards": (self.card,)}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Claim(Action):
     """B-5.9: all the remaining tricks, by sure trumps alone."""
 
     verb: ClassVar[str] = "claim"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Early(Action):
     """B-8.5: a stay or pass announced before one's turn; ``word`` is what was said."""
 
@@ -71,7 +72,7 @@ class Early(Action):
         return f"{self.verb} {self.word}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Retract(Action):
     """B-8.2: take back the unlawful card just played."""
 
@@ -79,7 +80,7 @@ class Retract(Action):
     takes_back: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Abandon(Action):
     """B-8.6: give up the hand."""
 

@@ -1,12 +1,13 @@
 """What a seat can do in Bura, and the cards it does it with."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import ClassVar, Final
 
 from engine.actions import Action
 from engine.cards import Card, Pack, run
+from engine.values import value
 
 PACK: Final = Pack("ATKQJ9876")
 HAND_SIZE: Final = 3
@@ -33,20 +34,20 @@ class Kind(StrEnum):
     BURA = "bura"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Waive(Action):
     verb: ClassVar[str] = "waive"
     fleeting: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Claim(Action):
     """U-5.1: "I have 31 or more in my tricks"."""
 
     verb: ClassVar[str] = "claim"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Announce(Action):
     """U-4.1: the hand is of this kind, and is shown."""
 
@@ -60,7 +61,7 @@ class Announce(Action):
         return {"kind": self.kind}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Play(Action):
     """Cards led, or an answer. In what order they are laid makes no difference; a record keeps it."""
 

@@ -1,6 +1,5 @@
 """U-2.2: three cards each, one by one, and the turned card. Everything here is an act of chance."""
 
-from dataclasses import dataclass
 from functools import cache
 
 from engine.actions import Action, Legal, TurnUp
@@ -11,6 +10,7 @@ from engine.dealer import CardsDue, Due, TurnUpDue
 from engine.errors import IllegalAction, Refusal
 from engine.events import Event
 from engine.seats import CHANCE, Seat
+from engine.values import value
 
 
 @cache
@@ -21,7 +21,7 @@ def dues(dealer: Seat) -> tuple[CardsDue, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dealing:
     """``dealt`` of the hands are dealt."""
 

@@ -1,15 +1,15 @@
 """Events only Bura has."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from engine.bura.actions import Kind
 from engine.cards import Card
 from engine.events import Event, PaidUntold, Untold
 from engine.seats import Seat, seat_name
+from engine.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Announced(Event):
     """U-4.2: the seat has shown its hand."""
 
@@ -23,7 +23,7 @@ class Announced(Event):
         return f"{self.key} {seat_name(self.seat)} {self.kind}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Claimed(Event):
     """U-5.1: the seat's tricks were opened, and count so many points."""
 
@@ -36,7 +36,7 @@ class Claimed(Event):
         return f"{self.key} {seat_name(self.seat)} {self.points}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StockSetAside(Untold):
     """U-3.5: so many cards could not refill both hands; nobody draws any more."""
 
@@ -44,14 +44,14 @@ class StockSetAside(Untold):
     n: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FalseClaimPaid(PaidUntold):
     """U-5.3."""
 
     key: ClassVar[str] = "false-claim"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NoClaimPaid(PaidUntold):
     """U-5.5."""
 

@@ -1,13 +1,12 @@
 """How a deal of Bura ends. No action is legal any more."""
 
-from dataclasses import dataclass
-
 from engine.actions import Action, Legal
 from engine.bura.deal import Deal
 from engine.dealer import Due
 from engine.errors import IllegalAction, Refusal
 from engine.events import Event
 from engine.seats import Seat
+from engine.values import value
 
 
 class Over:
@@ -23,7 +22,7 @@ class Over:
         raise IllegalAction(Refusal.OVER, "U-5.6")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Won(Over):
     """By a true claim (U-5.2) or a bura (U-4.4)."""
 
@@ -31,7 +30,7 @@ class Won(Over):
     by_claim: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ClaimedFalsely(Over):
     """U-5.3."""
 

@@ -1,6 +1,5 @@
 """U-3, U-4: the circle a deal goes round: window, lead, answer, draw, and the window before the next lead."""
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -29,6 +28,7 @@ from engine.dealer import CardsDue, Due
 from engine.errors import IllegalAction, Refusal
 from engine.events import Event, TrickTaken
 from engine.seats import CHANCE, Seat
+from engine.values import value
 
 ENOUGH: Final = 31
 """U-5.1."""
@@ -41,7 +41,7 @@ def decisions(announced: Kind | None, kind: Kind | None) -> tuple[Action, ...]:
     return (*plain, ANNOUNCE[kind]) if kind is not None and kind in TOPS[announced] else plain
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deciding:
     """U-4. ``leader`` decides, and once he ``has_decided`` the other. ``announced`` is what he announced."""
 
@@ -143,7 +143,7 @@ def held(deal: Deal, seat: Seat, action: Action, clause: str) -> Play:
     return action
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Leading:
     leader: Seat
 
@@ -164,7 +164,7 @@ class Leading:
         return ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Answering:
     """``led`` are the cards that ``leader`` led, in the order he laid them; ``mask`` is their set."""
 
@@ -205,7 +205,7 @@ class Answering:
         return TrickTaken(winner), StockSetAside(left)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Serving:
     """U-3.5: both are owed ``missing`` cards, one by one; ``drawn`` were drawn from the stock before."""
 
