@@ -7,13 +7,12 @@ from engine.actions import Action, Legal, Span
 from engine.bouillotte.actions import CALL, DONE, FOLD, PASS, Call, Done, Fold, Open, Pass, Raise, Stake
 from engine.bouillotte.deal import Accounts, Deal, Phase
 from engine.bouillotte.events import Bet
-from engine.bouillotte.options import SEATS
 from engine.bouillotte.refusals import BouillotteRefusal
 from engine.bouillotte.settling import carry, give_back, show_down, take
 from engine.errors import IllegalAction
 from engine.events import Event
 from engine.ledger import UNITS, amount
-from engine.seats import Seat, from_left
+from engine.seats import Seat
 from engine.values import value
 
 
@@ -60,7 +59,7 @@ class Speaking(Phase):
         deal.stances[seat] = "passed"
         if not self.left[1:]:
             return nobody_opened(deal)
-        deal.phase = speaking(self.left[1:])
+        deal.enter(speaking(self.left[1:]))
         return ()
 
 
@@ -135,7 +134,7 @@ class LastChance(Phase):
         deal.stances[seat] = "done"
         if not self.left[1:]:
             return show_down(deal, deal.live)
-        deal.phase = last_chance(self.left[1:], self.last)
+        deal.enter(last_chance(self.left[1:], self.last))
         return ()
 
 
@@ -149,10 +148,8 @@ def begin_betting(deal: Deal) -> tuple[Event, ...]:
     """O-2.1: right of the last to carre, who is not asked before an opening (O-2.9), else of the dealer."""
     if is_settled(deal):
         return show_down(deal, deal.live)
-    last = deal.dealer if deal.last_carre is None else deal.last_carre
-    able = deal.able()
-    speakers = [seat for seat in from_left(last, SEATS) if seat in able and seat != deal.last_carre]
-    deal.phase = speaking(tuple(speakers))
+    carre = deal.last_carre
+    deal.enter(speaking(deal.able() if carre is None else deal.others_able(carre)))
     return ()
 
 
@@ -167,10 +164,7 @@ def nobody_opened(deal: Deal) -> tuple[Event, ...]:
 
 def put_up(deal: Deal, seat: Seat, total: int) -> tuple[Event, ...]:
     """An opening or a raise: all the others who can still speak answer it."""
-    up = bet(deal, seat, total)
-    able = deal.able()
-    left = [other for other in from_left(seat, SEATS) if other != seat and other in able]
-    return (*up, *go_on(deal, answering(tuple(left), seat)))
+    return (*bet(deal, seat, total), *go_on(deal, answering(deal.others_able(seat), seat)))
 
 
 def bet(deal: Deal, seat: Seat, total: int) -> tuple[Event, ...]:
@@ -185,12 +179,7 @@ def go_on(deal: Deal, phase: Answering) -> tuple[Event, ...]:
         return (*give_back(deal), *take(deal, deal.live[0]))  # O-2.5
     if is_settled(deal):
         return show_down(deal, deal.live)
-    if phase.left:
-        deal.phase = phase
-        return ()
-    able = deal.able()
-    others = [seat for seat in from_left(phase.last, SEATS) if seat != phase.last and seat in able]
-    deal.phase = last_chance(tuple(others), phase.last)
+    deal.enter(phase if phase.left else last_chance(deal.others_able(phase.last), phase.last))
     return ()
 
 

@@ -95,11 +95,12 @@ class Deal:
 
     ``hands`` are sets of PACK by seat, ``stock`` the undealt cards. ``live`` are the seats that can win the
     pot, in ``order``, which runs from the dealer's right to the dealer. ``stances`` are keys for words.
-    ``offers`` is what may be done now, once somebody has asked.
+    ``acting`` is the seat on turn, if any; ``offers`` is what it may do, once somebody has asked.
     """
 
     __slots__ = (
         "accounts",
+        "acting",
         "dealer",
         "hands",
         "last_carre",
@@ -126,8 +127,7 @@ class Deal:
         self.stances = [""] * SEATS
         self.played_for = accounts.pot
         """The pot once the ante is in."""
-        self.phase = phase
-        self.offers: tuple[Legal, ...] | None = None
+        self.enter(phase)
 
     def copy(self, accounts: Accounts) -> "Deal":
         """A copy that moves the chips of ``accounts``."""
@@ -144,6 +144,7 @@ class Deal:
         new.stances = self.stances[:]
         new.played_for = self.played_for
         new.phase = self.phase
+        new.acting = self.acting
         new.offers = self.offers
         return new
 
@@ -151,43 +152,49 @@ class Deal:
         self.dealer = dealer
         self.order = from_left(dealer, SEATS)
 
-    @property
-    def acting(self) -> tuple[Seat, ...]:
-        return self.phase.left[:1]
+    def enter(self, phase: Phase) -> None:
+        """Go on with ``phase``."""
+        self.phase = phase
+        self.acting = phase.left[:1]
+        self.offers: tuple[Legal, ...] | None = None
 
     @property
     def is_over(self) -> bool:
         return self.phase.is_over
 
     def legal(self, seat: Seat) -> tuple[Legal, ...]:
-        return self._offers() if self.phase.left[:1] == (seat,) else ()
-
-    def _offers(self) -> tuple[Legal, ...]:
+        if seat not in self.acting:
+            return ()
         if self.offers is None:
             self.offers = self.phase.offers(self)
         return self.offers
 
     def apply(self, actor: Seat, action: Action) -> tuple[Event, ...]:
         phase = self.phase
-        if phase.left:
-            self._check(phase, actor, action)
+        if self.acting:
+            self._check(actor, action)
         elif actor != CHANCE:
             raise phase.refusal(self, action)
-        events = phase.apply(self, action)
-        self.offers = None
-        return events
+        return phase.apply(self, action)
 
-    def _check(self, phase: Phase, actor: Seat, action: Action) -> None:
-        turn = phase.left[0]
-        if actor != turn:
-            raise IllegalAction(Refusal.NOT_YOUR_TURN, phase.clause, turn=seat_name(turn))
-        if not is_among(self._offers(), action):
-            raise phase.refusal(self, action)
+    def _check(self, actor: Seat, action: Action) -> None:
+        offers = self.legal(actor)
+        if not offers:
+            turn = seat_name(self.acting[0])
+            raise IllegalAction(Refusal.NOT_YOUR_TURN, self.phase.clause, turn=turn)
+        if not is_among(offers, action):
+            raise self.phase.refusal(self, action)
 
-    def able(self) -> list[Seat]:
-        """The live seats that could still add chips."""
+    def able(self) -> tuple[Seat, ...]:
+        """The live seats that could still add chips, in ``order``."""
         caves = self.accounts.caves
-        return [seat for seat in self.live if caves[seat]]
+        return tuple([seat for seat in self.live if caves[seat]])
+
+    def others_able(self, seat: Seat) -> tuple[Seat, ...]:
+        """All these but ``seat``, from its right on."""
+        live, caves = self.live, self.accounts.caves
+        around = from_left(seat, SEATS)
+        return tuple([other for other in around if other != seat and caves[other] and other in live])
 
 
 def is_among(offers: Sequence[Legal], action: Action) -> bool:
@@ -195,8 +202,10 @@ def is_among(offers: Sequence[Legal], action: Action) -> bool:
     if not isinstance(action, Stake):
         return action in offers
     chips, rest = divmod(action.total, UNITS)
-    spans = [each for each in offers if isinstance(each, Span) and each.verb == action.verb]
-    return not rest and any(span.low <= chips <= span.high for span in spans)
+    for each in offers:
+        if isinstance(each, Span) and each.verb == action.verb:
+            return not rest and each.low <= chips <= each.high
+    return False
 
 
 class Over(Phase):

@@ -10,7 +10,7 @@ from engine.bouillotte.betting import begin_betting
 from engine.bouillotte.deal import Deal, Phase
 from engine.bouillotte.options import SEATS
 from engine.cards import Card
-from engine.dealer import CardsDue, Due, TurnUpDue
+from engine.dealer import CardsDue, TurnUpDue
 from engine.errors import IllegalAction, Refusal
 from engine.events import Event
 from engine.seats import Seat, from_left
@@ -38,19 +38,21 @@ class Dealing(Phase):
     left: tuple[Seat, ...] = ()
     dealt: int = 0
 
-    def due(self, deal: Deal) -> Due:
+    def due(self, deal: Deal) -> CardsDue | TurnUpDue:
         return dues(deal.dealer)[self.dealt]
 
     def apply(self, deal: Deal, action: Action) -> tuple[Event, ...]:
-        match self.due(deal), action:
-            case CardsDue(seat), DealCards() if action.seat == seat and len(action.cards) == HAND:
-                deal.hands[seat] = draw(deal, action.cards)
-                deal.phase = DEALING[self.dealt + 1]
-                return ()
-            case TurnUpDue(), TurnUp():
-                deal.turn_up = draw(deal, [action.card])
-                return begin_betting(deal)
-        raise IllegalAction(Refusal.NOT_DUE, CLAUSE, due=self.due(deal))
+        due = self.due(deal)
+        if isinstance(due, CardsDue):
+            if not isinstance(action, DealCards) or action.seat != due.seat or len(action.cards) != HAND:
+                raise IllegalAction(Refusal.NOT_DUE, CLAUSE, due=due)
+            deal.hands[due.seat] = draw(deal, action.cards)
+            deal.enter(DEALING[self.dealt + 1])
+            return ()
+        if not isinstance(action, TurnUp):
+            raise IllegalAction(Refusal.NOT_DUE, CLAUSE, due=due)
+        deal.turn_up = draw(deal, (action.card,))
+        return begin_betting(deal)
 
 
 DEALING: Final = tuple([Dealing(dealt=dealt) for dealt in range(SEATS + 1)])

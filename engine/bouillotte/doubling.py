@@ -39,13 +39,13 @@ class Doubling(Phase):
         seat = self.left[0]
         if not isinstance(action, Carre):
             deal.stances[seat] = "declined"
-            deal.phase = DEALING[0]
+            deal.enter(DEALING[0])
             return ()
         units = deal.accounts.pot
         deal.accounts.pay(seat, units)
         deal.last_carre = seat
         deal.stances[seat] = "doubled"
-        deal.phase = doubling(self.left[1:]) if self.left[1:] else DEALING[0]
+        deal.enter(doubling(self.left[1:]) if self.left[1:] else DEALING[0])
         return (Doubled(seat, units),)
 
 
@@ -61,5 +61,5 @@ def ante(deal: Deal) -> tuple[Event, ...]:
     paid = AntePaid(deal.dealer, ANTE)
     if len(deal.live) == 1:
         return (paid, *take(deal, deal.dealer))
-    deal.phase = doubling(tuple(deal.able()))
+    deal.enter(doubling(deal.able()))
     return (paid,)

@@ -43,7 +43,7 @@ class Refilling(Phase):
         else:
             deal.stances[seat] = "out"
         if self.left[1:]:
-            deal.phase = Refilling(self.left[1:])
+            deal.enter(Refilling(self.left[1:]))
             return refilled
         return (*refilled, *begin(deal))
 
@@ -59,7 +59,7 @@ def open_deal(deal: Deal) -> tuple[Event, ...]:
     empty = [seat for seat in turns(deal.dealer) if not accounts.caves[seat]]
     if not empty or not deal.rules.asks:
         return (*_refill_all(accounts, empty), *begin(deal))
-    deal.phase = Refilling(tuple(empty))
+    deal.enter(Refilling(tuple(empty)))
     return ()
 
 

@@ -29,7 +29,7 @@ from engine.seats import Seat
 
 def carry(deal: Deal) -> tuple[Event, ...]:
     """O-2.9: nobody wants the pot."""
-    deal.phase = Over()
+    deal.enter(Over())
     return (PotCarried(deal.accounts.pot),)
 
 
@@ -37,7 +37,7 @@ def take(deal: Deal, seat: Seat) -> tuple[Event, ...]:
     """The whole pot is the seat's, without a showdown."""
     units = deal.accounts.pot
     deal.accounts.win(seat, units)
-    deal.phase = Over()
+    deal.enter(Over())
     return (PotWon(seat, units),)
 
 
@@ -61,7 +61,7 @@ def show_down(deal: Deal, contenders: Sequence[Seat]) -> tuple[Event, ...]:
     awards = showdown.awards(pots)
     for award in awards:
         accounts.win(award.seat, award.units)
-    deal.phase = Over(is_shown=True)
+    deal.enter(Over(is_shown=True))
     return (*back, *_shown(showdown), *_won(showdown, pots, awards), *_bonuses(deal, showdown))
 
 

@@ -146,7 +146,7 @@ class BouillotteSitting:
         put = [(seat, units) for seat, units in enumerate(self.accounts.put) if units]
         for seat, units in put:
             self.accounts.win(seat, units)
-        deal.phase = Void()
+        deal.enter(Void())
         return [Voided(seat, units) for seat, units in put]
 
     def report(self) -> DealReport | None:
