@@ -15,9 +15,8 @@ class Pot(NamedTuple):
 
 def uncalled(put: Sequence[int]) -> tuple[Seat, int]:
     """Who put in most, and by how much that exceeds the second largest; 0 if others put in as much."""
-    most = max(put)
-    seat = put.index(most)
-    return seat, most - max([units for other, units in enumerate(put) if other != seat])
+    *_, second, most = sorted(put)
+    return put.index(most), most - second
 
 
 def layers(put: Sequence[int], reach: Mapping[Seat, int], carried: int = 0) -> list[Pot]:
@@ -27,9 +26,9 @@ def layers(put: Sequence[int], reach: Mapping[Seat, int], carried: int = 0) -> l
     it reached; nobody put in more than some contender reaches.
     """
     pots = []
-    floor = 0
+    below = -carried
     for level in sorted(set(reach.values())):
-        units = sum([min(units, level) - min(units, floor) for units in put])
-        pots.append(Pot(carried + units, tuple([seat for seat in reach if reach[seat] >= level])))
-        floor, carried = level, 0
+        up_to = sum([min(units, level) for units in put])
+        pots.append(Pot(up_to - below, tuple([seat for seat, most in reach.items() if most >= level])))
+        below = up_to
     return pots

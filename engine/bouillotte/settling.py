@@ -66,10 +66,11 @@ def show_down(deal: Deal, contenders: Sequence[Seat]) -> tuple[Event, ...]:
 
 
 def _shown(showdown: Showdown) -> Iterable[Event]:
-    for seat in showdown.order:
-        yield hand_shown(seat, showdown.hands[seat])
-    for seat, brelan in showdown.brelans.items():
-        yield (BrelanCarreShown if brelan.is_carre else BrelanShown)(seat, brelan.rank)
+    hands = showdown.hands
+    return [hand_shown(seat, hands[seat]) for seat in showdown.order] + [
+        (BrelanCarreShown if brelan.is_carre else BrelanShown)(seat, brelan.rank)
+        for seat, brelan in showdown.brelans.items()
+    ]
 
 
 @cache

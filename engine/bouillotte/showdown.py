@@ -1,7 +1,6 @@
 """O-3, O-4.2, O-4.3: who wins which pot at a showdown, and who is paid for a brelan. Cards only."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Final, NamedTuple
 
 from engine.bouillotte.actions import PACK
@@ -11,11 +10,24 @@ from engine.seats import Seat
 
 POINTS: Final = {"A": 11, "K": 10, "Q": 10, "9": 9, "8": 8}
 """O-1.1."""
+SUITS: Final = tuple(PACK.suit.items())
 RANKS: Final = "89QKA"
 FOURS: Final = tuple([PACK.mask(card for card in PACK.cards if card.rank == rank) for rank in RANKS])
 """The four cards of each rank, of which a brelan lacks one."""
 BRELANS: Final = {four ^ bit: height for height, four in enumerate(FOURS) for bit in PACK.bits(four)}
 """The height of each hand that is a brelan."""
+
+
+def _sums_within(suit: int) -> Mapping[int, int]:
+    """The points of every set of cards of one suit."""
+    points = {0: 0}
+    for bit in PACK.bits(suit):
+        worth = POINTS[PACK.card[bit].rank]
+        points |= {cards | bit: sum_ + worth for cards, sum_ in points.items()}
+    return points
+
+
+SUMS: Final = {cards: sum_ for suit in PACK.suit.values() for cards, sum_ in _sums_within(suit).items()}
 
 
 class Brelan(NamedTuple):
@@ -51,6 +63,8 @@ class Award(NamedTuple):
 class Showdown:
     """All hands shown (sets of PACK by seat) and the turned card. ``order`` runs from the dealer's right."""
 
+    __slots__ = ("brelans", "hands", "order", "sums")
+
     def __init__(self, hands: Sequence[int], turn_up: int, order: Sequence[Seat]) -> None:
         self.hands = hands
         self.order = order
@@ -60,19 +74,19 @@ class Showdown:
     def awards(self, pots: Sequence[Pot]) -> list[Award]:
         """Who wins each pot, the main pot first."""
         contenders = pots[0].contenders
-        by_point = len(contenders) > 1 and not self.brelans.keys() & set(contenders)
+        by_point = len(contenders) > 1 and self.brelans.keys().isdisjoint(contenders)
         # O-4.2: once the point has decided the main pot, its order of suits holds for the side pots.
-        suits = self.suits(contenders) if by_point else None
+        suits = self.suits(self.held(contenders)) if by_point else None
         return [self._award(pot, suits) for pot in pots]
 
     def _award(self, pot: Pot, suits: Sequence[Suit] | None) -> Award:
         if len(pot.contenders) == 1:
             return Award(pot.contenders[0], pot.units)
-        brelans = [seat for seat in pot.contenders if seat in self.brelans]
+        brelans = self.brelans and [seat for seat in pot.contenders if seat in self.brelans]
         if brelans:
             return Award(max(brelans, key=self.brelans.__getitem__), pot.units)
-        order = suits or self.suits(pot.contenders)
         held = self.held(pot.contenders)
+        order = suits or self.suits(held)
         decides = next(suit for suit in order if held & PACK.suit[suit])
         highest = top(held & PACK.suit[decides])
         skipped, equal = self._skipped(held, decides), self._equal(order, decides)
@@ -81,14 +95,13 @@ class Showdown:
     def _skipped(self, held: int, decides: Suit) -> tuple[Suit, ...]:
         """O-3.3, O-4.2."""
         points = self.sums[decides]
-        return tuple(
-            suit for suit, whole in PACK.suit.items() if not held & whole and self.sums[suit] >= points
-        )
+        return tuple([suit for suit, whole in SUITS if not held & whole and self.sums[suit] >= points])
 
     def _equal(self, order: Sequence[Suit], decides: Suit) -> tuple[Suit, ...]:
         """O-3.4: where its place by the dealer put the first suit of the ``order`` before others."""
-        equal = tuple(suit for suit in Suit if suit in order and self.sums[suit] == self.sums[decides])
-        return equal if order[0] is decides and len(equal) > 1 else ()
+        points = self.sums[decides]
+        equal = [suit for suit in order if self.sums[suit] == points]
+        return tuple(sorted(equal)) if len(equal) > 1 and order[0] is decides else ()
 
     def held(self, contenders: Sequence[Seat]) -> int:
         """The cards of the contenders."""
@@ -96,17 +109,19 @@ class Showdown:
 
     def owner(self, card: int, seats: Sequence[Seat]) -> Seat:
         """Which of ``seats`` holds the card."""
-        return next(seat for seat in seats if self.hands[seat] & card)
+        (seat,) = [seat for seat in seats if self.hands[seat] & card]
+        return seat
 
-    def suits(self, contenders: Sequence[Seat]) -> list[Suit]:
-        """O-3.2 to O-3.4: the suits that contenders hold, the one that decides first."""
-        cards = self.held(contenders)
-        ranked = []
-        for place, (suit, whole) in enumerate(PACK.suit.items()):
-            if held := cards & whole:
-                owner = self.order.index(self.owner(top(held), self.order))
-                ranked.append((-self.sums[suit], owner, place, suit))
-        return [suit for *_, suit in sorted(ranked)]
+    def suits(self, cards: int) -> list[Suit]:
+        """O-3.2 to O-3.4: the suits that contenders hold, by their ``cards``; the one that decides first."""
+        held = [suit for suit, whole in SUITS if cards & whole]
+        if len({self.sums[suit] for suit in held}) < len(held):
+            held.sort(key=lambda suit: self._place(cards & PACK.suit[suit]))
+        return sorted(held, key=self.sums.__getitem__, reverse=True)  # equal ones stay as they are
+
+    def _place(self, cards: int) -> int:
+        """Of who holds the highest of some cards of one suit: how far from the dealer's right."""
+        return self.order.index(self.owner(top(cards), self.order))
 
     def bonuses(self) -> list[int]:
         """O-4.3: what each seat gets from the other three, netted, in chips."""
@@ -123,10 +138,4 @@ def top(cards: int) -> int:
 
 def sums(cards: int) -> dict[Suit, int]:
     """The points of a set of cards by suit."""
-    return {suit: points(cards & held) for suit, held in PACK.suit.items()}
-
-
-@cache
-def points(cards: int) -> int:
-    """Of cards of one suit."""
-    return sum([POINTS[card.rank] for card in PACK.in_mask(cards)])
+    return {suit: SUMS[cards & whole] for suit, whole in SUITS}
