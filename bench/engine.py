@@ -47,17 +47,19 @@ class QuickDealer:
         self.left = list(cards)
         self.drawn: dict[int, Card] = {}
 
-    def at(self, place: int) -> Card:
+    def at(self, places: tuple[int, ...]) -> tuple[Card, ...]:
         """A turned card is dealt before it is turned, or the other way round."""
-        if place not in self.drawn:
-            self.drawn[place] = self.left.pop(int(random() * len(self.left)))
-        return self.drawn[place]
+        left, drawn = self.left, self.drawn
+        for place in places:
+            if place not in drawn:
+                drawn[place] = left.pop(int(random() * len(left)))
+        return tuple([drawn[place] for place in places])
 
     def answer(self, due: Due) -> Action:
         if isinstance(due, CardsDue):
-            return DealCards(due.seat, tuple([self.at(place) for place in due.places]))
+            return DealCards(due.seat, self.at(due.places))
         if isinstance(due, TurnUpDue):
-            return TurnUp(self.at(due.place))
+            return TurnUp(*self.at((due.place,)))
         if isinstance(due, ShuffleDue):
             self.begin(due.cards)
             return Shuffle()

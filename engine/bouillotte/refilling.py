@@ -1,7 +1,6 @@
 """O-5.2: a new cave for who has none left, and who deals where somebody would rather sit out."""
 
-from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from engine.actions import Action, Legal
 from engine.bouillotte.actions import REFILL_NO, REFILL_YES, Refill
@@ -48,6 +47,9 @@ class Refilling(Phase):
         return (*refilled, *begin(deal))
 
 
+NOBODY_ASKED: Final = Refilling(())
+
+
 def turns(first: Seat) -> tuple[Seat, ...]:
     """All seats once, beginning with ``first``."""
     return from_left((first - 1) % SEATS, SEATS)
@@ -56,15 +58,13 @@ def turns(first: Seat) -> tuple[Seat, ...]:
 def open_deal(deal: Deal) -> tuple[Event, ...]:
     """Refill the empty caves, or ask their owners; then the ante."""
     accounts = deal.accounts
+    if all(accounts.caves):
+        return ante(deal)
     empty = [seat for seat in turns(deal.dealer) if not accounts.caves[seat]]
-    if not empty or not deal.rules.asks:
-        return (*_refill_all(accounts, empty), *begin(deal))
+    if not deal.rules.asks:
+        return (*[refill(accounts, seat, asked=False) for seat in empty], *ante(deal))
     deal.enter(Refilling(tuple(empty)))
     return ()
-
-
-def _refill_all(accounts: Accounts, seats: Sequence[Seat]) -> list[Event]:
-    return [refill(accounts, seat, asked=False) for seat in seats]
 
 
 def refill(accounts: Accounts, seat: Seat, *, asked: bool) -> Event:

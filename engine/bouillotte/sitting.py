@@ -8,7 +8,7 @@ from engine.bouillotte.deal import Accounts, Deal, Void
 from engine.bouillotte.events import CaveOpened
 from engine.bouillotte.observing import observe
 from engine.bouillotte.options import CAVE, SEATS, BouillotteRules
-from engine.bouillotte.refilling import Refilling, open_deal
+from engine.bouillotte.refilling import NOBODY_ASKED, open_deal
 from engine.dealer import DealDue, Due
 from engine.errors import IllegalAction, Refusal
 from engine.events import Event, Placed, PotShared, PotStood, RecordsStood, Voided, places
@@ -78,15 +78,16 @@ class BouillotteSitting:
         return (self.next_dealer - 1) % SEATS
 
     def to_act(self) -> tuple[Seat, ...]:
-        return self.deal.acting if self.deal else ()
+        return self.deal.acting if self.deal is not None else ()
 
     def due(self) -> Due | None:
-        if self.deal and not self.deal.is_over:
-            return self.deal.phase.due(self.deal)
+        deal = self.deal
+        if deal is not None and not deal.phase.is_over:
+            return deal.phase.due(deal)
         return None if self._places else DealDue(self.number + 1)
 
     def legal(self, seat: Seat) -> tuple[Legal, ...]:
-        return self.deal.legal(seat) if self.deal else ()
+        return self.deal.legal(seat) if self.deal is not None else ()
 
     def observe(self, seat: Seat | None) -> Observation:
         return observe(self, seat)
@@ -98,7 +99,7 @@ class BouillotteSitting:
         if deal is None:
             raise IllegalAction(Refusal.NOT_NOW, "O-1.3")
         events = deal.apply(actor, action)
-        return (*events, *self._close()) if deal.is_over else events
+        return (*events, *self._close()) if deal.phase.is_over else events
 
     def _go_on(self, action: NextDeal | End) -> tuple[Event, ...]:
         if self._places:
@@ -110,7 +111,7 @@ class BouillotteSitting:
             raise IllegalAction(Refusal.NOT_NOW, "O-1.3")
         opened = self._opened()
         self.accounts.put = [0] * SEATS
-        self.deal = Deal(self.rules, self.next_dealer, self.accounts, Refilling(()))
+        self.deal = Deal(self.rules, self.next_dealer, self.accounts, NOBODY_ASKED)
         self.number += 1
         events = open_deal(self.deal)
         return (*opened, *events, *(self._close() if self.deal.is_over else ()))
