@@ -1,12 +1,13 @@
 """Pots by what each seat put in: the uncalled part, and the main and side pots. Amounts are in units."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from engine.seats import Seat
+from engine.values import value
 
 
-class Pot(NamedTuple):
+@value
+class Pot:
     """So many ``units``, which one of ``contenders`` wins."""
 
     units: int

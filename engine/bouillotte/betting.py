@@ -175,6 +175,9 @@ def bet(deal: Deal, seat: Seat, total: int) -> tuple[Event, ...]:
 
 def go_on(deal: Deal, phase: Answering) -> tuple[Event, ...]:
     """To the next answer, to the last chance, or to the end."""
+    if len(phase.left) > 1:  # two who can still add chips, so nothing is settled
+        deal.enter(phase)
+        return ()
     if len(deal.live) == 1:
         return (*give_back(deal), *take(deal, deal.live[0]))  # O-2.5
     if is_settled(deal):

@@ -7,6 +7,7 @@ from engine.bouillotte.actions import PACK
 from engine.cards import Card, Suit
 from engine.pots import Pot
 from engine.seats import Seat
+from engine.values import value
 
 POINTS: Final = {"A": 11, "K": 10, "Q": 10, "9": 9, "8": 8}
 """O-1.1."""
@@ -46,7 +47,8 @@ def brelan_of(hand: int, turn_up: int) -> Brelan | None:
     return None if height is None else Brelan(bool(turn_up & FOURS[height]), height)
 
 
-class Award(NamedTuple):
+@value
+class Award:
     """``seat`` wins ``units``; by its ``card`` of the suit that decides, where the point decided.
 
     Then ``skipped`` are the suits that add up to as much or more, but that no contender of this pot holds,
@@ -100,8 +102,9 @@ class Showdown:
     def _equal(self, order: Sequence[Suit], decides: Suit) -> tuple[Suit, ...]:
         """O-3.4: where its place by the dealer put the first suit of the ``order`` before others."""
         points = self.sums[decides]
-        equal = [suit for suit in order if self.sums[suit] == points]
-        return tuple(sorted(equal)) if len(equal) > 1 and order[0] is decides else ()
+        if order[0] is not decides or len(order) == 1 or self.sums[order[1]] != points:
+            return ()
+        return tuple(sorted([suit for suit in order if self.sums[suit] == points]))
 
     def held(self, contenders: Sequence[Seat]) -> int:
         """The cards of the contenders."""
