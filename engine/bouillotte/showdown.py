@@ -63,14 +63,19 @@ class Award:
 
 
 class Showdown:
-    """All hands shown (sets of PACK by seat) and the turned card. ``order`` runs from the dealer's right."""
+    """All hands shown (sets of PACK by seat) and the turned card. ``order`` runs from the dealer's right.
 
-    __slots__ = ("brelans", "hands", "order", "sums")
+    ``richest`` is the suit of the largest sum, or those that share it.
+    """
+
+    __slots__ = ("brelans", "hands", "order", "richest", "sums")
 
     def __init__(self, hands: Sequence[int], turn_up: int, order: Sequence[Seat]) -> None:
         self.hands = hands
         self.order = order
         self.sums: Mapping[Suit, int] = sums(sum(hands) | turn_up)
+        most = max(self.sums.values())
+        self.richest = [suit for suit, points in self.sums.items() if points == most]
         self.brelans = {seat: found for seat in order if (found := brelan_of(hands[seat], turn_up))}
 
     def awards(self, pots: Sequence[Pot]) -> list[Award]:
@@ -78,21 +83,30 @@ class Showdown:
         contenders = pots[0].contenders
         by_point = len(contenders) > 1 and self.brelans.keys().isdisjoint(contenders)
         # O-4.2: once the point has decided the main pot, its order of suits holds for the side pots.
-        suits = self.suits(self.held(contenders)) if by_point else None
-        return [self._award(pot, suits) for pot in pots]
+        return [self._award(pot, contenders if by_point else pot.contenders) for pot in pots]
 
-    def _award(self, pot: Pot, suits: Sequence[Suit] | None) -> Award:
+    def _award(self, pot: Pot, rankers: Sequence[Seat]) -> Award:
+        """``rankers`` are the seats whose cards put the suits in order."""
         if len(pot.contenders) == 1:
             return Award(pot.contenders[0], pot.units)
         brelans = self.brelans and [seat for seat in pot.contenders if seat in self.brelans]
         if brelans:
             return Award(max(brelans, key=self.brelans.__getitem__), pot.units)
         held = self.held(pot.contenders)
-        order = suits or self.suits(held)
-        decides = next(suit for suit in order if held & PACK.suit[suit])
+        decides, skipped, equal = self._deciding(held, rankers)
         highest = top(held & PACK.suit[decides])
-        skipped, equal = self._skipped(held, decides), self._equal(order, decides)
         return Award(self.owner(highest, pot.contenders), pot.units, PACK.card[highest], skipped, equal)
+
+    def _deciding(
+        self, held: int, rankers: Sequence[Seat]
+    ) -> tuple[Suit, tuple[Suit, ...], tuple[Suit, ...]]:
+        """The suit that decides among ``held`` cards, then what an Award tells of the others."""
+        richest = self.richest[0]
+        if len(self.richest) == 1 and held & PACK.suit[richest]:
+            return richest, (), ()  # O-3.2, and nothing to explain
+        order = self.suits(self.held(rankers))
+        decides = next(suit for suit in order if held & PACK.suit[suit])
+        return decides, self._skipped(held, decides), self._equal(order, decides)
 
     def _skipped(self, held: int, decides: Suit) -> tuple[Suit, ...]:
         """O-3.3, O-4.2."""
@@ -102,9 +116,8 @@ class Showdown:
     def _equal(self, order: Sequence[Suit], decides: Suit) -> tuple[Suit, ...]:
         """O-3.4: where its place by the dealer put the first suit of the ``order`` before others."""
         points = self.sums[decides]
-        if order[0] is not decides or len(order) == 1 or self.sums[order[1]] != points:
-            return ()
-        return tuple(sorted([suit for suit in order if self.sums[suit] == points]))
+        equal = [suit for suit in order if self.sums[suit] == points]
+        return tuple(sorted(equal)) if len(equal) > 1 and order[0] is decides else ()
 
     def held(self, contenders: Sequence[Seat]) -> int:
         """The cards of the contenders."""
