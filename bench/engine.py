@@ -37,7 +37,7 @@ PAT: Final = Draw(())
 
 
 class QuickDealer:
-    """Draws each card when it is asked for, from a source that nobody can check."""
+    """Draws the pile only as far down as it is asked for, from a source that nobody can check."""
 
     def __init__(self, game: Game) -> None:
         self.pack = game.pack.cards
@@ -45,15 +45,13 @@ class QuickDealer:
 
     def begin(self, cards: tuple[Card, ...]) -> None:
         self.left = list(cards)
-        self.drawn: dict[int, Card] = {}
+        self.pile: list[Card] = []
 
     def at(self, places: tuple[int, ...]) -> tuple[Card, ...]:
-        """A turned card is dealt before it is turned, or the other way round."""
-        left, drawn = self.left, self.drawn
-        for place in places:
-            if place not in drawn:
-                drawn[place] = left.pop(int(random() * len(left)))
-        return tuple([drawn[place] for place in places])
+        pile, left = self.pile, self.left
+        for _ in range(len(pile), max(places) + 1):
+            pile.append(left.pop(int(random() * len(left))))
+        return tuple([pile[place] for place in places])
 
     def answer(self, due: Due) -> Action:
         if isinstance(due, CardsDue):
