@@ -172,18 +172,14 @@ class Deal:
     def apply(self, actor: Seat, action: Action) -> tuple[Event, ...]:
         phase = self.phase
         if self.acting:
-            self._check(actor, action)
+            if actor not in self.acting:
+                turn = seat_name(self.acting[0])
+                raise IllegalAction(Refusal.NOT_YOUR_TURN, phase.clause, turn=turn)
+            if not is_among(self.legal(actor), action):
+                raise phase.refusal(self, action)
         elif actor != CHANCE:
             raise phase.refusal(self, action)
         return phase.apply(self, action)
-
-    def _check(self, actor: Seat, action: Action) -> None:
-        offers = self.legal(actor)
-        if not offers:
-            turn = seat_name(self.acting[0])
-            raise IllegalAction(Refusal.NOT_YOUR_TURN, self.phase.clause, turn=turn)
-        if not is_among(offers, action):
-            raise self.phase.refusal(self, action)
 
     def able(self) -> tuple[Seat, ...]:
         """The live seats that could still add chips, in ``order``."""

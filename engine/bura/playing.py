@@ -57,7 +57,9 @@ class Deciding:
         return None
 
     def legal(self, deal: Deal, seat: Seat) -> tuple[Legal, ...]:
-        return decisions(self.announced, kind_of(deal.hands[seat], deal.trumps)) if seat == self.turn else ()
+        return (
+            decisions(self.announced, kind_of(deal.hands[seat], deal.trumps)) if seat in deal.acting else ()
+        )
 
     def offered(self) -> tuple[Action, ...]:
         """What may be done whatever is held."""
@@ -82,7 +84,7 @@ class Deciding:
         return leads(deal.hands[seat])
 
     def apply(self, deal: Deal, actor: Seat, action: Action) -> tuple[Event, ...]:
-        if actor != self.turn:
+        if actor not in deal.acting:
             raise wrong_turn(self.turn, "U-4")
         match action:
             case Waive():
@@ -196,7 +198,7 @@ class Answering:
         missing = HAND_SIZE - deal.hands[winner].bit_count()
         left = deal.stock.bit_count()
         if left >= 2 * missing:
-            deal.enter(serving(winner, missing, len(STOCK) - left))
+            deal.enter(Serving(winner, served(winner, missing, len(STOCK) - left)))
             return (TrickTaken(winner),)
         deal.enter(deciding(winner), winner)
         if not left:
@@ -207,15 +209,13 @@ class Answering:
 
 @value
 class Serving:
-    """U-3.5: both are owed ``missing`` cards, one by one; ``drawn`` were drawn from the stock before."""
+    """U-3.5: the ``winner`` of the trick, then the loser is served what they are ``owed``."""
 
     winner: Seat
-    missing: int
-    drawn: int
-    winner_served: bool = False
+    owed: tuple[CardsDue, ...]
 
     def due(self, deal: Deal) -> CardsDue:
-        return served(self.winner, self.missing, self.drawn, self.winner_served)
+        return self.owed[0]
 
     def legal(self, deal: Deal, seat: Seat) -> tuple[Legal, ...]:
         return ()
@@ -223,23 +223,25 @@ class Serving:
     def apply(self, deal: Deal, actor: Seat, action: Action) -> tuple[Event, ...]:
         if actor != CHANCE:
             raise IllegalAction(Refusal.NOT_NOW, "U-3.5")
-        deal.give(action, self.due(deal), "U-3.5")
-        if self.winner_served:
-            deal.enter(deciding(self.winner), self.winner)
+        now, *later = self.owed
+        deal.give(action, now, "U-3.5")
+        if later:
+            deal.enter(Serving(self.winner, tuple(later)))
         else:
-            deal.enter(serving(self.winner, self.missing, self.drawn, True))
+            deal.enter(deciding(self.winner), self.winner)
         return ()
 
 
 @cache
-def served(winner: Seat, missing: int, drawn: int, winner_served: bool) -> CardsDue:
-    """One line a hand; the loser's cards lie between the winner's."""
-    seat = other(winner) if winner_served else winner
+def served(winner: Seat, missing: int, drawn: int) -> tuple[CardsDue, CardsDue]:
+    """Both are owed ``missing`` cards, one by one, of a stock from which so many were ``drawn`` before.
+
+    One line a hand; the loser's cards lie between the winner's.
+    """
     places = STOCK[drawn : drawn + 2 * missing]
-    return CardsDue(seat, places[winner_served::2])
+    return CardsDue(winner, places[::2]), CardsDue(other(winner), places[1::2])
 
 
 deciding: Final = cache(Deciding)
 leading: Final = cache(Leading)
-serving: Final = cache(Serving)
 """Phases never change, so one object is enough for all that are equal."""
