@@ -98,7 +98,7 @@ class Deal:
             or len(action.cards) != len(due.places)
         ):
             raise IllegalAction(Refusal.NOT_DUE, clause, due=due)
-        given = sum([PACK.bit[card] for card in action.cards])
+        given = PACK.mask(action.cards)
         loose = self.stock & ~self.turn_up
         if given & ~loose or given.bit_count() != len(due.places) or due.places[-1] == TURNED:
             self._check(action, due, clause)

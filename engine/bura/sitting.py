@@ -28,6 +28,7 @@ from engine.game import DealReport, Observation
 from engine.seats import CHANCE, Seat
 
 BOTH: Final = (0, 1)
+BETWEEN_DEALS: Final = (NextDeal, End)
 
 
 class BuraSitting:
@@ -113,7 +114,7 @@ class BuraSitting:
         return observe(self, seat)
 
     def apply(self, actor: Seat, action: Action) -> tuple[Event, ...]:
-        if actor == CHANCE and isinstance(action, NextDeal | End):
+        if actor == CHANCE and isinstance(action, BETWEEN_DEALS):
             return self._go_on(action)
         deal = self.deal
         if deal is None:
