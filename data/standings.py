@@ -47,7 +47,8 @@ class Row:
 
     ``wins`` are sittings won, ``best`` the best net of a sitting, ``rating`` the skill that he has almost
     surely at least (a newcomer's is 0); both are None where nothing tells. ``decided_by`` is the last
-    tie-break that was needed to tell him from those next to him who have as many points.
+    tie-break that was needed to tell him, and who shares his rank, from those next to them who have as many
+    points.
     """
 
     user_id: int
@@ -131,19 +132,18 @@ def _leads(users: set[int], places: Places) -> Mapping[int, int]:
 
 def _rows(keyed: Sequence[tuple[Key, SeasonTotal]]) -> list[Row]:
     keys = [key for key, _ in keyed]
-    return [
-        _row(
-            total, keys.index(key) + 1, _decided_by(key, [*keys[max(at - 1, 0) : at], *keys[at + 1 : at + 2]])
-        )
-        for at, (key, total) in enumerate(keyed)
-    ]
+    apart = list(dict.fromkeys(keys))
+    decided = {
+        key: _decided_by(key, (*apart[max(at - 1, 0) : at], *apart[at + 1 : at + 2]))
+        for at, key in enumerate(apart)
+    }
+    return [_row(total, keys.index(key) + 1, decided[key]) for key, total in keyed]
 
 
 def _decided_by(key: Key, neighbours: Iterable[Key]) -> str | None:
     levels = [
         next(level for level, (own, others) in enumerate(zip(key, other, strict=True)) if own != others)
         for other in neighbours
-        if other != key
     ]
     last = max(levels, default=0)
     return TIE_BREAKS[last - 1] if last else None

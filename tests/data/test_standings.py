@@ -203,7 +203,19 @@ async def test_a_pair_behind_a_tie_break_shares_its_rank(database: Database, sea
     assert order(await standings(database, season_id))[:3] == [
         (1, ANA, "net"),
         (2, BEN, "net"),
-        (2, CLEO, None),
+        (2, CLEO, "net"),
+    ]
+
+
+async def test_a_pair_before_a_tie_break_says_the_same(database: Database, season_id: int) -> None:
+    """Both stand before Cleo by their net, not only the one who is listed next to her."""
+    await sitting(database, season_id, {ANA: (1, 5, 20), DAN: (2, 0, 0)})
+    await sitting(database, season_id, {BEN: (1, 5, 20), EVE: (2, 0, 0)}, at_ms=2000)
+    await sitting(database, season_id, {CLEO: (1, 5, 10), FAY: (2, 0, 0)}, at_ms=3000)
+    assert order(await standings(database, season_id))[:3] == [
+        (1, ANA, "net"),
+        (1, BEN, "net"),
+        (3, CLEO, "net"),
     ]
 
 
