@@ -121,16 +121,20 @@ class Winter:
         assert table.seq > before, (verb, options, words_of(answer))
 
     async def finish(self, table: Table, place: simcord.ChannelHandle) -> None:
-        """Play on to the end, and keep the record, which anybody may read."""
+        """Play on to the end, and keep the record."""
         await self.play(table, place)
         await self.keep(table, place)
 
     async def keep(self, table: Table, place: simcord.ChannelHandle) -> None:
-        record = await file_of(await self.evening.bystander.slash(place, "record file", table=table.id))
+        record = await self.record(table, place)
         (seats,) = re.findall(r"^Seats: (.*)$", record, re.MULTILINE)
         started = [self.ids[name] for name in re.findall(r"p\d=(\S+)", seats)]
         sat = read_sitting(table.id, self.now(), record, started, self.handed[table.id])
         self.sittings.append(sat)
+
+    async def record(self, table: Table, place: simcord.ChannelHandle) -> str:
+        """Of the deals that are over, as anybody may read it."""
+        return await file_of(await self.evening.bystander.slash(place, "record file", table=table.id))
 
     async def substitute(
         self,

@@ -120,22 +120,25 @@ async def play_replaced(winter: Winter, fixture: Fixture, absent: int, coming: s
 
 
 async def break_off(winter: Winter, tables: Sequence[Fixture], due: str) -> None:
-    """At one table staff end the sitting within its second deal; at another they replace a player within the
-    first, and a player in the second.
+    """At one table staff replace a player within the first deal, and a player himself in the second; another,
+    with chips left in its pot, they close within its second deal.
     """
-    first, second, *others = tables
+    first, *others = tables
     table, place = await seated(winter, first)
-    await winter.play_into(2, table, place)
-    await winter.staff.slash(place, "table close")
-    assert table.is_closed
-    await winter.keep(table, place)
-    table, place = await seated(winter, second)
     await winter.play_into(1, table, place)
     await winter.hand_on(table, place, winter.called("Wim"), by_staff=True)
     await winter.play_into(2, table, place)
     await winter.hand_on(table, place, winter.called("Vic"), by_staff=False)
     await winter.finish(table, place)
-    await play_drawn(winter, others)
+    broken = False
+    for fixture in others:
+        table, place = await seated(winter, fixture)
+        await winter.play_into(2, table, place)
+        if not broken and "= pot 0" not in await winter.record(table, place):
+            await winter.staff.slash(place, "table close")
+            broken = table.is_closed
+        await winter.finish(table, place)
+    assert broken
 
 
 async def void_a_sitting(winter: Winter, tables: Sequence[Fixture], due: str) -> None:
