@@ -50,7 +50,7 @@ async def test_a_whole_season(winter: Winter, tmp_path: Path) -> None:
     await compare_pages(winter)
     for day in ("2026-01-01", *days, "2026-03-28", "2026-03-29", "2026-03-30"):
         await compare(winter, day)
-    assert "all equal" in await say(winter.evening, winter.evening.bystander, "ledger verify")
+    await verify(winter)
     assert "is closed" in await say(winter.evening, winter.staff, "season close")
     await compare(winter)
     await compare_books(winter, tmp_path)
@@ -161,6 +161,14 @@ async def compare_pages(winter: Winter) -> None:
         assert [level for level, words in TOLD.items() if words in told[at + 1]] == [line.decided_by] * bool(
             line.decided_by
         )
+
+
+async def verify(winter: Winter) -> None:
+    """Every deal of the season, finished or not, and the one that was played after it."""
+    deals = sum(len(sat.brought[0]) for sat in winter.sittings) + 1
+    told = await say(winter.evening, winter.evening.bystander, "ledger verify")
+    assert told.startswith(f"{deals} deals, ")
+    assert told.endswith(" postings, all equal.")
 
 
 async def compare_books(winter: Winter, folder: Path) -> None:
