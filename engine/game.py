@@ -183,6 +183,8 @@ class Game:
     """A seat's verb and the rest of its words → the action, or None. Raises BadCard, BadAmount."""
     verbs: tuple[Verb, ...]
     rule_player: Callable[[Observation, Chooser], Action]
+    absent: Callable[[Observation], Action]
+    """What is done for a seat that is to act and whose time is up."""
     folder: Path
     listening: Callable[[Observation, Iterable[Heard]], Observation] = forgetful
     """What a seat observes and the running deal's acts as the table heard them → what its computer player

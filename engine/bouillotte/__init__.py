@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from engine.bouillotte.absent import absent
 from engine.bouillotte.actions import PACK
 from engine.bouillotte.options import SEATS, BouillotteRules
 from engine.bouillotte.rule_player import choose
@@ -57,6 +58,7 @@ GAME: Final = Game(
         Verb("refill", option="answer", takes="word", required=True),
     ),
     rule_player=choose,
+    absent=absent,
     stands_out="pass",
     folder=Path(__file__).parent,
     takes_part=frozenset({"carre", "open", "call", "raise"}),

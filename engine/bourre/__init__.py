@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Final
 
+from engine.bourre.absent import absent
 from engine.bourre.actions import PACK
 from engine.bourre.options import BourreRules
 from engine.bourre.rule_player import choose
@@ -51,6 +52,7 @@ GAME: Final = Game(
         Verb("abandon"),
     ),
     rule_player=choose,
+    absent=absent,
     stands_out="pass",
     early="early",
     folder=Path(__file__).parent,

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Final
 
+from engine.bura.absent import absent
 from engine.bura.actions import PACK
 from engine.bura.observing import listening
 from engine.bura.options import PLAYERS, BuraRules
@@ -46,6 +47,7 @@ GAME: Final = Game(
         Verb("play", option="cards", takes="cards", required=True),
     ),
     rule_player=choose,
+    absent=absent,
     folder=Path(__file__).parent,
     listening=listening,
     tricks_lie_open=False,

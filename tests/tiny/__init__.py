@@ -7,6 +7,7 @@ from engine.errors import BadRules
 from engine.game import Game, Sitting, Verb
 from engine.options import Rules
 from engine.seats import Seat
+from tiny.absent import absent
 from tiny.actions import PACK, parse
 from tiny.options import KnockRules
 from tiny.rule_player import choose
@@ -40,6 +41,7 @@ GAME: Final = Game(
     parse=parse,
     verbs=(Verb("lay", option="card", takes="cards", required=True), Verb("knock")),
     rule_player=choose,
+    absent=absent,
     folder=Path(__file__).parent,
     stands_out="knock",
 )
