@@ -10,7 +10,8 @@ import sqlite3
 from dataclasses import dataclass, field
 from functools import partial
 
-from data import ledger, proofs, results
+from data import clocks, ledger, proofs, results
+from data.clocks import SeatTime
 from data.database import Database
 from data.errors import AlreadyApplied, Conflict, TableClosed, UnknownTable
 from data.proofs import DealSecret, Published
@@ -28,7 +29,8 @@ class Append:
     between deals, with the number of the deal before. ``void``: the players agreed to stop inside this deal.
     ``cut`` cuts the coming deal, ``next_secret`` shuffles the one after this move. ``state`` is the table's
     from here on, None if it stays; closing throws away the secret of a deal that was never dealt. ``places``
-    by seat, equal results sharing one, are those of a sitting that is over.
+    by seat, equal results sharing one, are those of a sitting that is over. ``times`` is how the seats
+    stand with their clocks from here on, where the table has one.
     """
 
     table_id: int
@@ -44,6 +46,7 @@ class Append:
     next_secret: DealSecret | None = None
     state: TableState | None = None
     places: tuple[int, ...] | None = None
+    times: tuple[SeatTime, ...] = ()
 
     def __post_init__(self) -> None:
         if (self.void or self.state is TableState.CLOSED) and not self.deal_over:
@@ -127,6 +130,7 @@ def _store(seal: Seal, move: Append, booked: tuple[Posting, ...], writer: sqlite
     if move.next_secret:
         proofs.seal_secret(writer, seal, move.table_id, move.next_secret)
     _advance(writer, move)
+    clocks.keep(writer, move.table_id, move.times, move.at_ms)
     if move.places:
         results.book(writer, move.table_id, move.places, move.at_ms)
 
@@ -178,6 +182,7 @@ def _advance(writer: sqlite3.Connection, move: Append) -> None:
     )
     if closes:
         proofs.discard_secret(writer, move.table_id)
+        clocks.drop(writer, move.table_id)
 
 
 def _plain(reader: sqlite3.Connection, table_id: int) -> tuple[Line, ...]:

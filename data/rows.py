@@ -12,7 +12,10 @@ class TableState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """``rules`` is the text of the record's Rules line, ``season_id`` the season the sitting counts in."""
+    """``rules`` is the text of the record's Rules line, ``season_id`` the season the sitting counts in.
+
+    ``clock`` says how long a turn may take; None: as long as it likes.
+    """
 
     guild_id: int
     channel_id: int
@@ -21,6 +24,7 @@ class NewTable:
     rules: str
     opened_at_ms: int
     season_id: int | None = None
+    clock: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,7 @@ class TableRow:
     """``seq`` is the last line's number; ``message_id`` the message in the channel that shows the table.
 
     ``dealer`` is the seat that deals first, None until the table has started, as is ``started_at_ms``.
+    ``paused_at_ms``: it stands still since then.
     """
 
     id: int
@@ -71,4 +76,6 @@ class TableRow:
     dealer: int | None
     season_id: int | None
     started_at_ms: int | None
+    clock: str | None
+    paused_at_ms: int | None
     seats: tuple[SeatRow, ...]

@@ -82,6 +82,7 @@ def substitute(writer: sqlite3.Connection, table: TableRow, seat: int, user_id: 
         " dm_channel_id = NULL, dm_message_id = NULL, dm_closed = 0 WHERE table_id = ? AND seat = ?",
         (user_id, name, table.id, seat),
     )
+    writer.execute("UPDATE seat_time SET missed = 0 WHERE table_id = ? AND seat = ?", (table.id, seat))
 
 
 def _change_hands(

@@ -48,7 +48,7 @@ async def test_every_column_of_numbers_is_known_to_tell_a_person_or_none(
 ROWS = """
     INSERT INTO person VALUES (1, {user}, 'Ana');
     INSERT INTO house_rules VALUES (1, 'bourre', 'friday', 'Friday', 'series', {user}, 5);
-    INSERT INTO guild_setting VALUES (1, NULL, NULL, NULL);
+    INSERT INTO guild_setting VALUES (1, NULL, NULL, NULL, NULL);
     INSERT INTO season
         VALUES (1, 1, 'Spring', 'bourre', 'series', 0, NULL, 'UTC', 'net', 'deals', {user}, 0, NULL);
     INSERT INTO entry VALUES (1, {user}, 0, 0, NULL), (1, 12, 0, 0, NULL);
