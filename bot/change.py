@@ -1,6 +1,6 @@
 """Acts tried on a copy of a sitting, to be stored as one move or forgotten."""
 
-from bot.table import Step, Table
+from bot.table import Step, Table, Times
 from data.journal import Append
 from data.proofs import DealSecret
 from data.rows import TableState
@@ -56,7 +56,9 @@ class Change:
     def lines(self) -> tuple[str, ...]:
         return tuple(line for step in self.steps for line in _lines(step))
 
-    def to_append(self, at_ms: int, interaction_id: int | None, next_secret: DealSecret | None) -> Append:
+    def to_append(
+        self, at_ms: int, interaction_id: int | None, next_secret: DealSecret | None, times: Times
+    ) -> Append:
         return Append(
             table_id=self.table.id,
             expected_seq=self.table.seq,
@@ -71,6 +73,7 @@ class Change:
             next_secret=next_secret,
             state=TableState.CLOSED if self.sitting_over else None,
             places=self.sitting.places,
+            times=tuple(times.values()),
         )
 
 

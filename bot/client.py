@@ -8,6 +8,8 @@ import discord
 from discord import app_commands
 
 from bot import commands, play
+from bot.absence import Absence
+from bot.alarms import Alarm, RunningOut, Silence, TimeUp
 from bot.appeals import Appeals
 from bot.clock import Clock
 from bot.components.appeal import AppealButton, VerdictButton
@@ -19,9 +21,11 @@ from bot.config import Settings
 from bot.confirming import Confirming
 from bot.display import Display
 from bot.hands import Hands
+from bot.nudges import Nudges
 from bot.panels import Panels
 from bot.people import People
 from bot.presses import Presses
+from bot.pulse import Pulse
 from bot.rankings import Rankings
 from bot.reminders import Reminders
 from bot.rounds import Rounds
@@ -58,6 +62,8 @@ class Levee(discord.Client):
         self.display = Display(self)
         self.hands = Hands(self)
         self.panels = Panels()
+        self.nudges = Nudges(self)
+        self.absence = Absence(self)
         self.rounds = Rounds(self)
         self.reminders = Reminders(self)
         self.people = People(self)
@@ -69,7 +75,7 @@ class Levee(discord.Client):
 
     async def setup_hook(self) -> None:
         self.database = await Database.open(self.settings.database, self.settings.key_file)
-        clock = Clock(self.settings.window_delay_s, self._silent)
+        clock = Clock(self.settings.window_delay_s, now_ms, self._rung, Pulse(self.database, now_ms))
         self.tables = Tables(self.database, now_ms, self.display.publish, clock)
         await self.tables.restore()
         self.add_dynamic_items(
@@ -98,8 +104,10 @@ class Levee(discord.Client):
     async def on_ready(self) -> None:
         """Bring every table up to date, once: a ready may come again at any time."""
         if self._shown_once:
+            await self._back()
             return
         self._shown_once = True
+        await self.absence.end()
         log.info("ready in %d guilds with %d tables", len(self.guilds), len(tuple(self.tables)))
         for table in self.tables:
             async with table.lock:
@@ -107,8 +115,25 @@ class Levee(discord.Client):
             await self.display.show(table)
         await self.reminders.plan()
 
-    async def _silent(self, table: Table, seq: int) -> None:
-        await play.be_silent(self.tables, table, seq)
+    async def on_disconnect(self) -> None:
+        self.absence.begin()
+
+    async def on_resumed(self) -> None:
+        await self._back()
+
+    async def _back(self) -> None:
+        for table in await self.absence.end():
+            await self.display.show(table)
+
+    async def _rung(self, table: Table, alarm: Alarm) -> None:
+        match alarm:
+            case Silence(seq):
+                await play.be_silent(self.tables, table, seq)
+            case TimeUp():
+                await play.time_out(self.tables, table, alarm)
+            case RunningOut():
+                await self.nudges.send(table, alarm)
+                return
         await self.display.show(table)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:

@@ -11,8 +11,9 @@ import discord
 
 from bot.newest import Newest
 from bot.outage import OUTAGES
+from bot.render.lobby import lobby_message
 from bot.render.message import Message
-from bot.render.table import closed_message, finished_message, lobby_message, table_message
+from bot.render.table import closed_message, finished_message, table_message
 from bot.table import Table
 from data import tables as rows
 from data.errors import NotStored
@@ -59,7 +60,8 @@ class Display:
         self._below[channel_id] += 1
 
     async def show(self, table: Table) -> None:
-        await asyncio.gather(self._public(table), self._panels(table), self._direct(table))
+        tidied = self.client.nudges.tidy(table)
+        await asyncio.gather(self._public(table), self._panels(table), self._direct(table), tidied)
         if table.is_closed:
             self._forget(table)
         elif table.sitting is not None:

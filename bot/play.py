@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
+from bot.alarms import TimeUp
 from bot.change import Change
 from bot.errors import Refused, Stale
 from bot.lot import random_cut
 from bot.table import Table
 from bot.tables import Tables
+from bot.unasked import next_deal
 from data import tables as rows
 from data.errors import AlreadyApplied, Conflict
 from data.rows import TableState
@@ -34,6 +36,7 @@ async def act(
     async with table.lock:
         await tables.drive(table)
         seat = _playing_seat(table, user_id)
+        _check_goes_on(table)
         if seen is not None and not _holds(table, seat, actions, seen):
             raise Stale("refused.stale")
         assert table.sitting is not None
@@ -65,9 +68,24 @@ def _now(table: Table, seat: Seat) -> Sequence[Action]:
 async def be_silent(tables: Tables, table: Table, seq: int) -> None:
     """The time of who was asked at line ``seq`` is up. If he has spoken meanwhile that means nothing."""
     async with table.lock:
-        if table.seq == seq:
+        if table.seq == seq and not table.is_paused:
             table.silent_at = seq
             await tables.drive(table)
+
+
+async def time_out(tables: Tables, table: Table, alarm: TimeUp) -> None:
+    """The turn of a seat has lasted as long as it may. If the seat has moved meanwhile that means nothing."""
+    async with table.lock:
+        if table.turn_of(alarm.seat, alarm.asked) is None or table.is_paused:
+            return
+        sitting, now_ms = table.sitting, tables.now_ms()
+        assert sitting is not None, "turns run in play"
+        late = [time.seat for time in table.times.values() if time.turn and time.turn.deadline_ms <= now_ms]
+        if late and (cutter := table.cutter_at(sitting)):
+            table.cutters.discard(cutter.user_id or 0)
+        else:
+            table.overdue.update(late)
+        await tables.drive(table)
 
 
 def _holds(table: Table, seat: Seat, actions: Sequence[Action], seen: int) -> bool:
@@ -112,6 +130,11 @@ def _playing_seat(table: Table, user_id: int) -> Seat:
     if table.seats[seat].computer:
         raise Refused("refused.seat-left")
     return seat
+
+
+def _check_goes_on(table: Table) -> None:
+    if table.is_paused:
+        raise Refused("refused.paused")
 
 
 async def leave(tables: Tables, table: Table, user_id: int) -> None:
@@ -206,6 +229,7 @@ async def cut(tables: Tables, table: Table, user_id: int, text: str | None) -> N
     """Cut the coming deal with a number or a phrase, or leave it to chance, and deal. Raises Refused."""
     async with table.lock:
         seat = _playing_seat(table, user_id)
+        _check_goes_on(table)
         waiting = tables.cutter(table)
         if waiting is None:
             raise Refused("refused.nothing-to-cut")
@@ -213,5 +237,5 @@ async def cut(tables: Tables, table: Table, user_id: int, text: str | None) -> N
             raise Refused("refused.not-your-cut", name=waiting)
         if text is not None and not 1 <= len(text.strip()) <= LONGEST_CUT:
             raise Refused("refused.bad-cut", most=LONGEST_CUT)
-        await _store(tables, tables.next_deal(table, random_cut() if text is None else text.strip()), None)
+        await _store(tables, next_deal(table, random_cut() if text is None else text.strip()), None)
         await tables.drive(table)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import lobby, play, rulebook
+from bot import lobby, pausing, play, rulebook
 from bot.answers import Answer, answering
 from bot.components.address import ActAddress, PickAddress, RuleAddress, TableAddress
 from bot.components.buttons import ActionButton
@@ -148,6 +148,10 @@ class Presses:
                     await self.show_hand(answer, table)
                 case "close":
                     await self.close(answer, table)
+                case "pause":
+                    await pausing.pause(answer, table)
+                case "resume":
+                    await pausing.resume(answer, table)
                 case "cut":
                     await self._ask_to_cut(answer, table)
                 case "deal-on":

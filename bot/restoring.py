@@ -1,7 +1,7 @@
 """Rebuilding a table from what is stored: its record is replayed, and goes on where it stopped."""
 
 from bot.table import FinishedDeal, Step, Table
-from data import fixtures, journal, seasons
+from data import clocks, fixtures, journal, seasons
 from data.database import Database
 from data.proofs import DealSecret
 from data.rows import TableRow
@@ -23,6 +23,8 @@ async def rebuild(database: Database, row: TableRow) -> Table:
     game = games()[row.game]
     table = Table(row, game, game.rules.parse(row.rules))
     table.secret = await journal.secret(database, row.id)
+    table.times = await clocks.times(database, row.id)
+    table.reminders += await clocks.reminders(database, row.id)
     if row.season_id is not None:
         table.season = await seasons.season(database, row.season_id)
         drawn = await fixtures.of_season(database, row.season_id)

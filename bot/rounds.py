@@ -15,6 +15,7 @@ from bot.outage import OUTAGES
 from bot.render.message import view_of
 from bot.render.names import plain
 from bot.render.rounds import Sentences, is_somebody, round_parts
+from bot.server_settings import chosen_clock
 from bot.staff import is_staff
 from bot.table import Table
 from bot.text import say
@@ -107,8 +108,16 @@ class Rounds:
         if own is not None:
             await league.check_entered(self.client.database, season, user.id)
         channel_id = await self._room(answer.interaction, season, fixture)
+        clock = await chosen_clock(answer.interaction, None)
         new = NewTable(
-            season.guild_id, channel_id, user.id, season.game, season.rules, now_ms, season_id=season.id
+            season.guild_id,
+            channel_id,
+            user.id,
+            season.game,
+            season.rules,
+            now_ms,
+            season_id=season.id,
+            clock=str(clock) if clock else None,
         )
         return await self.client.tables.open(new, _seats(fixture, own, user), season, fixture)
 

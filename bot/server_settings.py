@@ -6,8 +6,11 @@ import discord
 
 from bot.errors import Refused
 from bot.outage import OUTAGES
+from bot.render.clocks import clock_sentence
 from bot.render.table import CLOTH
 from bot.text import say
+from bot.turn_clock import TurnClock, read_clock
+from data import settings
 from data.settings import GuildSettings
 
 if TYPE_CHECKING:
@@ -22,6 +25,19 @@ def managed(interaction: "discord.Interaction[Levee]") -> int:
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise Refused("refused.managers-only")
     return interaction.guild_id
+
+
+def usual_clock(chosen: GuildSettings) -> TurnClock | None:
+    """That of tables which are opened without saying another."""
+    return TurnClock.stored(chosen.clock) if chosen.clock else None
+
+
+async def chosen_clock(interaction: "discord.Interaction[Levee]", text: str | None) -> TurnClock | None:
+    """The clock of a table to be opened here: as it is said, or as it is usual. Raises Refused."""
+    if text is not None:
+        return read_clock(text)
+    assert interaction.guild_id, "a guild-only command"
+    return usual_clock(await settings.settings(interaction.client.database, interaction.guild_id))
 
 
 async def try_channel(levee: "Levee", guild_id: int, channel_id: int, locale: str) -> None:
@@ -61,4 +77,5 @@ def shown(chosen: GuildSettings, locale: str) -> list[str]:
         if channel
         else say(locale, "settings.no-channel"),
         say(locale, "settings.zone", zone=chosen.timezone or "UTC"),
+        clock_sentence(clock, locale) if (clock := usual_clock(chosen)) else say(locale, "settings.no-clock"),
     ]

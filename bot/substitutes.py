@@ -8,6 +8,7 @@ from bot import league
 from bot.errors import Refused
 from bot.table import Table
 from bot.tables import Tables
+from bot.timing import counted_anew
 from data import tables as rows
 from data.errors import AlreadySeated, TableClosed
 from data.rows import NewSeat
@@ -56,6 +57,7 @@ async def _hand_on(tables: Tables, table: Table, seat: Seat, user_id: int, name:
     try:
         if seat in table.seats:
             await rows.substitute(tables.database, table.id, seat, user_id, name)
+            table.times = counted_anew(table.times, [seat])
         else:
             await rows.seat(tables.database, table.id, NewSeat(seat, name, user_id))
     except AlreadySeated:

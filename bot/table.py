@@ -4,12 +4,15 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from bot.alarms import Alarm, Silence
+from bot.turn_clock import TurnClock
+from data.clocks import Reminder, SeatTime, Turn
 from data.fixtures import Fixture
 from data.proofs import DealSecret
 from data.rows import SeatRow, TableRow, TableState
 from data.seasons import Season
 from engine.actions import Action
-from engine.dealer import Dealer
+from engine.dealer import DealDue, Dealer
 from engine.events import Event
 from engine.game import Game, Observation, Sitting
 from engine.options import Rules
@@ -36,10 +39,22 @@ class FinishedDeal:
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """Runs while the seat on turn may still say something. It was set at line ``seq``."""
+    """Rings for ``alarm`` at a time in ms since 1970; None: as soon as silence has lasted long enough."""
 
-    seq: int
+    alarm: Alarm
+    at_ms: int | None
     handle: asyncio.TimerHandle
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something about the table that is told there until the next deal, as a sentence and its values."""
+
+    key: str
+    values: Mapping[str, object]
+
+
+Times = Mapping[Seat, SeatTime]
 
 
 @dataclass
@@ -50,6 +65,8 @@ class Table:
     asked to cut the next time it is theirs to, those in ``enders`` to end the sitting. ``ahead`` is what
     seats have chosen to do as soon as it is lawful, ``forgone`` what did not come about of it.
     ``season`` is what the sitting counts in, ``fixture`` the place in a round that it was drawn for.
+    Users in ``voters`` asked for it to stand still or, if it does, to go on. ``times`` is how the seats stand
+    where there is a clock; for ``overdue`` ones is done what their game does for who is absent.
     """
 
     row: TableRow
@@ -70,6 +87,12 @@ class Table:
     ahead_from: dict[Seat, int] = field(default_factory=dict)
     """By seat: the line from which on it may choose the same, first ahead and then at once."""
     forgone: dict[Seat, Action] = field(default_factory=dict, repr=False)
+    times: Times = field(default_factory=dict)
+    overdue: set[Seat] = field(default_factory=set)
+    voters: set[int] = field(default_factory=set)
+    notices: list[Notice] = field(default_factory=list)
+    reminders: list[Reminder] = field(default_factory=list)
+    """Messages that remind of turns."""
     timer: Timer | None = None
     silent_at: int | None = None
     """The line at which the seat on turn was silent until its time was up."""
@@ -90,6 +113,19 @@ class Table:
     @property
     def is_closed(self) -> bool:
         return self.row.state is TableState.CLOSED
+
+    @property
+    def is_paused(self) -> bool:
+        return self.row.paused_at_ms is not None
+
+    @property
+    def clock(self) -> TurnClock | None:
+        return TurnClock.stored(self.row.clock) if self.row.clock else None
+
+    def turn_of(self, seat: Seat, asked: int) -> Turn | None:
+        """The seat's turn, if it still is the one for which it was asked at that line."""
+        time = self.times.get(seat)
+        return time.turn if time and time.turn and time.turn.asked == asked else None
 
     @property
     def seats(self) -> Mapping[Seat, SeatRow]:
@@ -114,6 +150,13 @@ class Table:
             return ()
         return tuple(self.seats[seat] for seat in self.sitting.to_act() if not self.seats[seat].computer)
 
+    def cutter_at(self, sitting: Sitting) -> SeatRow | None:
+        """Who is about to cut for what ``sitting`` is, having asked to."""
+        if not isinstance(sitting.due(), DealDue):
+            return None
+        row = self.seats[sitting.cutter]
+        return row if row.user_id in self.cutters and not row.computer else None
+
     @property
     def silence(self) -> Action | None:
         """What the people on turn say by saying nothing."""
@@ -124,7 +167,7 @@ class Table:
     @property
     def is_timed(self) -> bool:
         """Whether the game goes on by itself if the seat on turn says nothing."""
-        return self.timer is not None and self.timer.seq == self.seq
+        return self.timer is not None and self.timer.alarm == Silence(self.seq)
 
     def choose_ahead(self, seat: Seat, action: Action) -> None:
         self.ahead[seat] = action

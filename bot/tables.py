@@ -8,15 +8,17 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.absentees import seat_computers
 from bot.change import Change
 from bot.clock import Clock
 from bot.errors import Refused
-from bot.lot import SystemChooser, new_secret, proof_of, random_cut
+from bot.lot import SystemChooser, new_secret
 from bot.render.names import escaped
 from bot.restoring import rebuild
 from bot.table import FinishedDeal, Table
-from bot.unasked import unasked
-from data import journal
+from bot.timing import after_move, as_it_is
+from bot.unasked import next_change
+from data import clocks, journal
 from data import tables as rows
 from data.database import Database
 from data.errors import ChannelTaken
@@ -25,9 +27,7 @@ from data.rows import NewSeat, NewTable, SeatRow, TableState
 from data.season_errors import SeasonClosed
 from data.seasons import Season
 from engine.actions import End, NextDeal
-from engine.dealer import DealDue, Dealer
 from engine.game import Game, games
-from engine.seats import CHANCE
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +55,11 @@ class Tables:
         self.chooser = SystemChooser()
         self._by_id: dict[int, Table] = {}
         self._resting = False
+
+    @property
+    def has_window(self) -> bool:
+        """Whether silence is waited for only so long where a game says what it means."""
+        return self.clock.after_s > 0
 
     def __iter__(self) -> Iterator[Table]:
         return iter(tuple(self._by_id.values()))
@@ -130,12 +135,15 @@ class Tables:
         table = change.table
         goes_on = change.deal_over and not change.sitting_over
         secret = new_secret(table.id, change.deal + 1) if goes_on else None
+        now_ms = self.now_ms()
+        times = after_move(table, change, self.has_window, now_ms)
         try:
-            await journal.append(self.database, change.to_append(self.now_ms(), interaction_id, secret))
+            await journal.append(self.database, change.to_append(now_ms, interaction_id, secret, times))
         except Exception:
             await self._rebuild(table)
             raise
         self._adopt(change)
+        table.times = times
         table.secret = secret if change.deal_over else table.secret
         if change.sitting_over:
             self.forget(table)
@@ -144,6 +152,7 @@ class Tables:
         table = change.table
         if isinstance(change.steps[0].action, NextDeal):
             table.steps.clear()
+        table.overdue.difference_update(step.actor for step in change.steps)
         table.note_ahead(change.sitting)
         table.note(seq=table.seq + len(change.lines))
         self._note_together(table, change)
@@ -154,6 +163,7 @@ class Tables:
         table.steps += change.steps
         table.forget_ahead(change.steps)
         if change.deal_over:
+            table.notices.clear()
             self._keep_untold(change)
 
     def _note_together(self, table: Table, change: Change) -> None:
@@ -172,7 +182,7 @@ class Tables:
     async def _rebuild(self, table: Table) -> None:
         stored = await rebuild(self.database, await rows.table(self.database, table.id))
         table.row, table.sitting, table.dealer = stored.row, stored.sitting, stored.dealer
-        table.secret, table.steps = stored.secret, stored.steps
+        table.secret, table.steps, table.times = stored.secret, stored.steps, stored.times
 
     # ---- driving
 
@@ -189,49 +199,31 @@ class Tables:
         again with the next thing that happens at the table.
         """
         try:
-            while not self._resting and (change := self._next(table)) is not None:
+            await self._tend(table)
+            while not self._resting and (change := next_change(table, self.chooser)) is not None:
                 if change.cut is not None:
                     await self.publish(table)  # before any card is dealt
                 await self.store(change)
+                await self._tend(table)
         except Exception:
             if not self._resting:
                 log.exception("table %d could not go on at line %d", table.id, table.seq)
         if not self._resting:
             self.clock.watch(table)
 
-    def _next(self, table: Table) -> Change | None:
-        sitting = table.sitting
-        if sitting is None or table.is_closed:
-            return None
-        if isinstance(sitting.due(), DealDue):
-            return None if self.cutter(table) else self.next_deal(table, random_cut())
-        for seat in sitting.to_act():
-            if (action := unasked(table, seat, self.chooser)) is not None:
-                change = Change(table, sitting, table.dealer)
-                change.act(seat, action)
-                change.deal_out()
-                return change
-        return None
+    async def _tend(self, table: Table) -> None:
+        """What comes before a move: who is long absent is played for, and time runs for who is waited for."""
+        if table.clock is None or table.is_paused or table.is_closed:
+            return
+        await seat_computers(self.database, table, self.now_ms())
+        times = as_it_is(table, self.has_window, self.now_ms())
+        if times != table.times and not table.is_paused:
+            await clocks.store(self.database, table.id, times.values(), self.now_ms())
+            table.times = times
 
     def cutter(self, table: Table) -> SeatRow | None:
         """Who is about to cut, having asked to."""
-        if table.sitting is None or not isinstance(table.sitting.due(), DealDue):
-            return None
-        row = table.seats[table.sitting.cutter]
-        return row if row.user_id in table.cutters and not row.computer else None
-
-    def next_deal(self, table: Table, cut: str) -> Change:
-        sitting = table.sitting
-        assert sitting is not None
-        due = sitting.due()
-        assert isinstance(due, DealDue)
-        if cutter := table.seats[sitting.cutter].user_id:
-            table.cutters.discard(cutter)
-        dealer = Dealer(table.game.pack, proof_of(table, cut).stream())
-        change = Change(table, sitting, dealer, cut)
-        change.act(CHANCE, NextDeal(due.number))
-        change.deal_out()
-        return change
+        return table.cutter_at(table.sitting) if table.sitting else None
 
 
 READABLE: Final = frozenset({None, "cards", "amount", "word"})

@@ -1,14 +1,48 @@
 """What is done for a seat on turn without asking anybody."""
 
+from bot.change import Change
+from bot.lot import proof_of, random_cut
 from bot.table import Table
-from engine.actions import Action
+from engine.actions import Action, NextDeal
+from engine.dealer import DealDue, Dealer
 from engine.game import Chooser
 from engine.hearing import Heard
-from engine.seats import Seat
+from engine.seats import CHANCE, Seat
+
+
+def next_change(table: Table, chooser: Chooser) -> Change | None:
+    """The next move that waits for nobody."""
+    sitting = table.sitting
+    if sitting is None or table.is_closed or table.is_paused:
+        return None
+    if isinstance(sitting.due(), DealDue):
+        return None if table.cutter_at(sitting) else next_deal(table, random_cut())
+    for seat in sitting.to_act():
+        if (action := unasked(table, seat, chooser)) is not None:
+            change = Change(table, sitting, table.dealer)
+            change.act(seat, action)
+            change.deal_out()
+            return change
+    return None
+
+
+def next_deal(table: Table, cut: str) -> Change:
+    sitting = table.sitting
+    assert sitting is not None
+    due = sitting.due()
+    assert isinstance(due, DealDue)
+    if cutter := table.seats[sitting.cutter].user_id:
+        table.cutters.discard(cutter)
+    dealer = Dealer(table.game.pack, proof_of(table, cut).stream())
+    change = Change(table, sitting, dealer, cut)
+    change.act(CHANCE, NextDeal(due.number))
+    change.deal_out()
+    return change
 
 
 def unasked(table: Table, seat: Seat, chooser: Chooser) -> Action | None:
-    """A computer's choice, what a person chose ahead, or what his silence means.
+    """A computer's choice, what a person chose ahead, what his silence means, or, if his time is up, what
+    the game does for who is absent.
 
     None: he has to choose.
     """
@@ -18,6 +52,8 @@ def unasked(table: Table, seat: Seat, chooser: Chooser) -> Action | None:
     chosen = table.ahead.get(seat)
     if chosen is not None and chosen in table.sitting.legal(seat):
         return chosen
+    if seat in table.overdue:
+        return table.game.absent(table.sitting.observe(seat))
     return table.silence if table.silent_at == table.seq else None
 
 

@@ -15,6 +15,7 @@ from bot.server_settings import managed
 from bot.tables import table_games
 from bot.text import described, say
 from bot.times import zone_named, zones_like
+from bot.turn_clock import read_clock
 from data import house_rules as rows
 from data import settings
 
@@ -59,6 +60,15 @@ class SettingsGroup(app_commands.Group):
     ) -> None:
         async with answering(interaction, "settings timezone") as answer:
             await _change(answer, timezone=zone_named(zone).key if zone else None)
+
+    @app_commands.command(name="clock", description=described("settings-clock"))
+    @app_commands.describe(clock=described("option-clock"))
+    async def clock(
+        self, interaction: Interaction, clock: app_commands.Range[str, 1, 20] | None = None
+    ) -> None:
+        async with answering(interaction, "settings clock") as answer:
+            usual = read_clock(clock) if clock else None
+            await _change(answer, clock=str(usual) if usual else None)
 
     @timezone.autocomplete("zone")
     async def _zones(self, _: Interaction, current: str) -> list[app_commands.Choice[str]]:

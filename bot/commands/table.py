@@ -5,15 +5,18 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import house_rules, league
+from bot import house_rules, league, pausing
 from bot.answers import Answer, answering
 from bot.commands.choosing import offer_games, rules_choices, season_names
 from bot.errors import Refused
 from bot.handover import hand_over
+from bot.render.clocks import clock_sentence
 from bot.render.names import escaped
 from bot.rules_line import compose_rules, summary
+from bot.server_settings import chosen_clock
 from bot.tables import game_named, table_games
 from bot.text import described, say
+from bot.turn_clock import TurnClock
 from data.rows import NewSeat, NewTable
 from data.seasons import Season
 from engine.game import Game, games
@@ -40,6 +43,7 @@ class TableGroup(app_commands.Group):
         seats=described("option-seats"),
         deals=described("option-deals"),
         conduct=described("option-conduct"),
+        clock=described("option-clock"),
         season=described("option-table-season"),
     )
     @app_commands.autocomplete(rules=rules_choices, season=season_names)
@@ -51,20 +55,22 @@ class TableGroup(app_commands.Group):
         seats: app_commands.Range[int, 2, 8] | None = None,
         deals: app_commands.Range[int, 1, 999] | None = None,
         conduct: str | None = None,
+        clock: app_commands.Range[str, 1, 20] | None = None,
         season: str | None = None,
     ) -> None:
         async with answering(interaction, "table open") as answer:
             played = game_named(game)
+            timed = await chosen_clock(interaction, clock)
             if season is None:
                 assert interaction.guild_id, "a guild-only command"
                 saved = await house_rules.saved(interaction.client.database, interaction.guild_id, played)
                 chosen = compose_rules(played, rules, saved, players=seats, deals=deals, conduct=conduct)
-                await _open(answer, played, chosen, None)
+                await _open(answer, played, chosen, timed, None)
                 return
             beside = {"rules": rules or None, "seats": seats, "deals": deals, "conduct": conduct}
             given = [option for option, value in beside.items() if value is not None]
             counting = await _counting(interaction, season, played, given)
-            await _open(answer, played, played.rules.parse(counting.rules), counting)
+            await _open(answer, played, played.rules.parse(counting.rules), timed, counting)
 
     @app_commands.command(name="join", description=described("table-join"))
     @app_commands.describe(seat=described("option-seat"))
@@ -103,6 +109,16 @@ class TableGroup(app_commands.Group):
                 answer, table, say(answer.locale, "done.shown", names=names)
             )
 
+    @app_commands.command(name="pause", description=described("table-pause"))
+    async def pause(self, interaction: Interaction) -> None:
+        async with answering(interaction, "table pause") as answer:
+            await pausing.pause(answer, interaction.client.presses.table_here(interaction))
+
+    @app_commands.command(name="resume", description=described("table-resume"))
+    async def resume(self, interaction: Interaction) -> None:
+        async with answering(interaction, "table resume") as answer:
+            await pausing.resume(answer, interaction.client.presses.table_here(interaction))
+
     @app_commands.command(name="substitute", description=described("table-substitute"))
     @app_commands.rename(leaving="out", coming="in")
     @app_commands.describe(leaving=described("option-out"), coming=described("option-in"))
@@ -139,7 +155,9 @@ async def _counting(interaction: Interaction, name: str, game: Game, given: list
     return season
 
 
-async def _open(answer: Answer, game: Game, rules: Rules, season: Season | None) -> None:
+async def _open(
+    answer: Answer, game: Game, rules: Rules, clock: TurnClock | None, season: Season | None
+) -> None:
     interaction = answer.interaction
     levee = interaction.client
     assert interaction.guild_id, "a guild-only command"
@@ -153,7 +171,10 @@ async def _open(answer: Answer, game: Game, rules: Rules, season: Season | None)
         str(rules),
         levee.tables.now_ms(),
         season_id=season.id if season else None,
+        clock=str(clock) if clock else None,
     )
     table = await levee.tables.open(new, [NewSeat(0, user.display_name, user.id)], season)
     opened = say(answer.locale, "done.opened", game=game.title, rules=str(rules))
-    await levee.presses.present(answer, table, "\n".join([opened, *summary(game, rules, answer.locale)]))
+    timed = [clock_sentence(clock, answer.locale)] if clock else []
+    lines = [opened, *summary(game, rules, answer.locale), *timed]
+    await levee.presses.present(answer, table, "\n".join(lines))

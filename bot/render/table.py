@@ -7,12 +7,11 @@ import discord
 from bot import limits
 from bot.components.address import ActAddress, TableAddress
 from bot.components.buttons import ActionButton, TableButton
-from bot.lobby import capacity
+from bot.render.clocks import notices, until, voters
 from bot.render.message import Item, Message
-from bot.render.names import escaped, plain, shown, values
+from bot.render.names import plain, shown, values
 from bot.render.picture import table_picture
 from bot.render.story import story, symbols
-from bot.rules_line import summary
 from bot.table import FinishedDeal, Table
 from bot.text import at_table, say
 from data.rows import SeatRow
@@ -23,41 +22,6 @@ from engine.ledger import amount
 CLOTH = discord.Colour(0x1E6E46)
 STORY_LINES = 8
 """How much of the running deal is told; a finished one is told whole."""
-LOBBY_BUTTONS = {
-    "join": discord.ButtonStyle.primary,
-    "leave": discord.ButtonStyle.secondary,
-    "fill": discord.ButtonStyle.secondary,
-    "start": discord.ButtonStyle.success,
-    "cut": discord.ButtonStyle.secondary,
-}
-
-
-def lobby_message(table: Table, locale: str) -> Message:
-    seats = [
-        say(locale, "lobby.seat", seat=seat + 1, name=shown(table.seats[seat]))
-        if seat in table.seats
-        else say(locale, "lobby.free", seat=seat + 1)
-        for seat in range(capacity(table))
-    ]
-    differing = summary(table.game, table.rules, locale)
-    embed = discord.Embed(
-        title=say(locale, "lobby.title", game=table.game.title),
-        description="\n".join([*_counting(table, locale), *differing, "", *seats]),
-        colour=CLOTH,
-    )
-    embed.set_footer(text=say(locale, "lobby.footer", table=table.id, commit=commit(table)))
-    items = tuple(
-        TableButton(TableAddress(table.id, what), say(locale, f"button.{what}"), style=style)
-        for what, style in LOBBY_BUTTONS.items()
-    )
-    return Message(embed, items=items)
-
-
-def _counting(table: Table, locale: str) -> Iterator[str]:
-    """The rules, and what the sitting counts in."""
-    yield say(locale, "lobby.rules", rules=str(table.rules))
-    if table.season is not None:
-        yield say(locale, "lobby.season", season=escaped(table.season.name))
 
 
 def table_message(table: Table, seen: Observation, waiting: SeatRow | None, locale: str) -> Message:
@@ -69,17 +33,17 @@ def table_message(table: Table, seen: Observation, waiting: SeatRow | None, loca
     mentions = " ".join(f"<@{user}>" for user in users)
     steps = [step for step in table.steps if not isinstance(step.action, TurnUp)]  # the centre shows it
     told = story(steps, rows, locale, tricks_lie_open=table.game.tricks_lie_open)[-STORY_LINES:]
-    told += _enders(table, locale)
+    told += [*notices(table, locale), *_enders(table, locale), *voters(table, locale)]
     embed = discord.Embed(
         title=_title(table, seen, locale),
-        description=_description(seen, rows, told, locale),
+        description=_description(table, seen, told, locale),
         colour=CLOTH,
     )
     embed.set_image(url="attachment://table.png")
     embed.set_footer(text=_table_footer(table, locale))
     return Message(
         embed,
-        content=_content(table, seen, waiting, mentions, locale) if users else "",
+        content=_content(table, seen, waiting, mentions, locale),
         picture=_picture(table, seen),
         alt=_alt(seen, locale),
         items=_items(table, seen, waiting, locale),
@@ -95,6 +59,10 @@ def _table_footer(table: Table, locale: str) -> str:
 
 
 def _content(table: Table, seen: Observation, waiting: SeatRow | None, mentions: str, locale: str) -> str:
+    if table.is_paused:
+        return say(locale, "table.paused" if table.people else "table.deserted")
+    if not mentions:
+        return ""
     if waiting:
         return say(locale, "table.cut", who=mentions)
     return call(table, seen, mentions, locale, "table.turn")
@@ -163,8 +131,12 @@ def _by_seat(rows: Sequence[SeatRow], amounts: Sequence[int]) -> str:
     return "\n".join(f"{shown(row)} {amount(units)}" for row, units in zip(rows, amounts, strict=True))
 
 
-def _description(seen: Observation, rows: Sequence[SeatRow], told: Sequence[str], locale: str) -> str:
-    seats = [_seat(seen, row, view, locale) for row, view in zip(rows, seen.seats, strict=True)]
+def _description(table: Table, seen: Observation, told: Sequence[str], locale: str) -> str:
+    rows = table.row.seats
+    seats = [
+        _seat(seen, row, view, locale) + until(table, row, locale)
+        for row, view in zip(rows, seen.seats, strict=True)
+    ]
     lines = [*seats, "", _centre(seen, rows, locale)]
     if seen.trick:
         cards = " · ".join(f"{shown(rows[seat])} {symbols(cards)}" for seat, cards in seen.trick)
@@ -212,10 +184,11 @@ def _alt(seen: Observation, locale: str) -> str:
 def _items(table: Table, seen: Observation, waiting: SeatRow | None, locale: str) -> tuple[Item, ...]:
     """What everybody may press. Nothing here may depend on a hand."""
     whats = ["hand", *(["cut-now", "deal-on"] if waiting else ["cut"]), *(["close"] if table.enders else [])]
+    whats.append("resume" if table.is_paused else "pause")
     items: list[Item] = [
         TableButton(TableAddress(table.id, what), say(locale, f"button.{what}")) for what in whats
     ]
-    for action in seen.offered:
+    for action in () if table.is_paused else seen.offered:
         items.append(action_button(table, action, locale))
     return tuple(items)
 

@@ -1,0 +1,33 @@
+"""``/table pause`` and ``/table resume``, and the buttons that do the same."""
+
+from bot import pauses
+from bot.answers import Answer
+from bot.staff import is_staff
+from bot.table import Table
+from bot.text import say
+
+
+async def pause(answer: Answer, table: Table) -> None:
+    """Raises Refused."""
+    user_id, staff = answer.interaction.user.id, await is_staff(answer.interaction)
+    done = await pauses.pause(answer.interaction.client.tables, table, user_id, staff)
+    await _tell(answer, table, "paused", done)
+
+
+async def resume(answer: Answer, table: Table) -> None:
+    """Raises Refused."""
+    user_id, staff = answer.interaction.user.id, await is_staff(answer.interaction)
+    done = await pauses.resume(answer.interaction.client.tables, table, user_id, staff)
+    await _tell(answer, table, "resumed", done)
+
+
+async def _tell(answer: Answer, table: Table, outcome: str, done: bool) -> None:
+    try:
+        if done:
+            await answer.say(say(answer.locale, f"done.{outcome}"))
+        elif answer.interaction.user.id in table.voters:
+            await answer.say(say(answer.locale, "done.vote", n=pauses.votes_missing(table)))
+        else:
+            await answer.say(say(answer.locale, "done.vote-withdrawn"))
+    finally:
+        await answer.interaction.client.display.show(table)
