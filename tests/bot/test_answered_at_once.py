@@ -33,6 +33,8 @@ COMMANDS: dict[str, dict[str, object]] = {
     "table show": {},
     "table leave": {},
     "table substitute": {"out": "Zoe", "in": "Zoe"},
+    "table pause": {},
+    "table resume": {},
     "table close": {},
     "season create": {"name": "Winter"},
     "season join": {},
@@ -98,7 +100,7 @@ async def test_a_command_for_the_channel(evening: Evening) -> None:
     assert said.response.embeds
 
 
-@pytest.mark.parametrize("label", ["My hand", "Let me cut", "Stay", "Pass"])
+@pytest.mark.parametrize("label", ["My hand", "Let me cut", "Pause", "Stay", "Pass"])
 async def test_a_button_of_the_table(evening: Evening, label: str) -> None:
     await evening.start()
     since = len(evening.env.http_requests)
