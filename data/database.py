@@ -13,12 +13,16 @@ from typing import Final, TypeVar
 
 import aiosqlite
 
-from data.errors import NotStored, Unusable
+from data.checking import first_fault, primary_code
+from data.disk import alone
+from data.errors import Damaged, NotStored, Unusable
 from data.schema import migrate
 from data.sealing import Seal, unlock
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
+
+DEFAULT: Final = "var/levee.db"
 
 WAIT_S: Final = 10.0
 """How long another program's lock on the file is waited for."""
@@ -41,7 +45,7 @@ class Database:
     ) -> "Database":
         """Open, make or migrate the database at ``path``; its key lies at ``<path>.key`` by default.
 
-        Raises Unusable with a sentence for the operator.
+        Raises Unusable with a sentence for the operator; Damaged, if a backup could help.
         """
         path, key_path = Path(path), Path(key_path or f"{path}.key")
         with _explained(path):
@@ -49,6 +53,7 @@ class Database:
             async with AsyncExitStack() as opened:
                 writer = await _connect(opened, str(path), wait_s)
                 seal = await _hop(writer, partial(_prepare, path, key_path))
+                opened.enter_context(alone(path))
                 # mode=ro: a statement that writes fails, whatever a caller hands to `read`
                 reader = await _connect(opened, _read_only(path), wait_s)
                 return cls(writer, reader, seal, opened.pop_all())
@@ -98,6 +103,8 @@ async def _hop(connection: aiosqlite.Connection, work: Work[T]) -> T:
 
 
 def _prepare(path: Path, key_path: Path, connection: sqlite3.Connection) -> Seal:
+    if fault := first_fault(connection):
+        raise Damaged(f"{path} {_REASONS[sqlite3.SQLITE_CORRUPT]} ({fault}).")
     migrate(connection, path)
     (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
     if mode != "wal":
@@ -113,8 +120,10 @@ def _transaction(work: Work[T], connection: sqlite3.Connection) -> T:
         connection.execute("BEGIN IMMEDIATE")
         result = work(connection)
         connection.execute("COMMIT")
-    except sqlite3.OperationalError as error:
-        raise NotStored(f"nothing was stored: {error}") from error
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.OperationalError) or primary_code(error) == sqlite3.SQLITE_CORRUPT:
+            raise NotStored(f"nothing was stored: {error}") from error
+        raise
     finally:
         connection.rollback()  # nothing is open unless something was raised
     return result
@@ -144,8 +153,9 @@ def _explained(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        primary = error.sqlite_errorcode & 0xFF
-        reason = _REASONS.get(primary, "cannot be used: look at its disk and at the folder it is in")
-        raise Unusable(f"{path} {reason} ({error}).") from error
+        code = primary_code(error)
+        reason = _REASONS.get(code, "cannot be used: look at its disk and at the folder it is in")
+        kind = Damaged if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) else Unusable
+        raise kind(f"{path} {reason} ({error}).") from error
     except OSError as error:
         raise Unusable(f"{error.filename} cannot be used: {error.strerror}.") from error
