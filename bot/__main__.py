@@ -2,19 +2,17 @@
 
 import asyncio
 import logging
-import os
 import signal
 import sqlite3
 import sys
-from pathlib import Path
 
 import discord
-from dotenv import dotenv_values
 
 from bot.client import Levee
 from bot.config import BadSetting, Settings
 from bot.sandbox import Sandbox, point_discord_at
 from data.errors import Unusable
+from data.surroundings import surroundings
 
 WORLD_FILE = "sandbox.db"
 """The embedded server's world, beside the database whose channels and players it holds."""
@@ -81,15 +79,9 @@ async def run_embedded(settings: Settings, stop: asyncio.Event) -> None:
         await sandbox.close()
 
 
-def read_settings() -> Settings:
-    """From ``.env`` and, before it, the environment. Raises BadSetting."""
-    file = {name: value for name, value in dotenv_values(Path(".env")).items() if value is not None}
-    return Settings.read({**file, **os.environ})
-
-
 def main() -> int:
     try:
-        settings = read_settings()
+        settings = Settings.read(surroundings())
         logging.basicConfig(
             level=settings.log_level,
             stream=sys.stderr,

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import sys
 import time
@@ -73,6 +74,6 @@ class Installation:
 
     def _surroundings(self) -> dict[str, str]:
         """The environment, without the settings of whoever runs the tests."""
-        ours = ("DISCORD_TOKEN", "DATABASE", "KEY_FILE", "SANDBOX_PORT", "LOG_LEVEL", "WINDOW_DELAY")
+        ours = re.findall(r"^#?([A-Z_]+)=", (ROOT / ".env.example").read_text("utf-8"), re.MULTILINE)
         rest = {name: value for name, value in os.environ.items() if name not in ours}
         return {**rest, **self.settings, "SANDBOX_PORT": str(self.port), "PYTHONPATH": str(ROOT)}
