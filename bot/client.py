@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -9,6 +10,7 @@ from discord import app_commands
 
 from bot import commands, play
 from bot.appeals import Appeals
+from bot.backups import Backups
 from bot.clock import Clock
 from bot.components.appeal import AppealButton, VerdictButton
 from bot.components.buttons import ActionButton, AskButton, PickSelect, RuleButton, TableButton
@@ -53,6 +55,8 @@ class Levee(discord.Client):
             guild_ready_timeout=2.0 if settings.token else 0.2,  # the embedded server has one guild
         )
         self.settings = settings
+        every = timedelta(hours=settings.backup_every_h)
+        self.backups = Backups(settings.database, settings.backup_folder, every, settings.backup_keep)
         self.tree = app_commands.CommandTree(self)
         self.presses = Presses(self)
         self.display = Display(self)
@@ -68,7 +72,7 @@ class Levee(discord.Client):
         self._shown_once = False
 
     async def setup_hook(self) -> None:
-        self.database = await Database.open(self.settings.database, self.settings.key_file)
+        self.database = await self.backups.open(self.settings.key_file)
         clock = Clock(self.settings.window_delay_s, self._silent)
         self.tables = Tables(self.database, now_ms, self.display.publish, clock)
         await self.tables.restore()
@@ -86,11 +90,13 @@ class Levee(discord.Client):
         )
         commands.add_all(self.tree)
         await self.tree.sync()
+        self.backups.begin()
 
     async def close(self) -> None:
         if hasattr(self, "tables"):
             self.tables.rest()
         self.reminders.rest()
+        await self.backups.rest()
         await super().close()
         if hasattr(self, "database"):
             await self.database.close()
