@@ -5,9 +5,11 @@ import logging
 import signal
 import sqlite3
 import sys
+from contextlib import AsyncExitStack
 
 import discord
 
+from bot import health
 from bot.client import Levee
 from bot.config import BadSetting, Settings
 from bot.sandbox import Sandbox, point_discord_at
@@ -34,8 +36,18 @@ async def run(settings: Settings) -> None:
 
 
 async def run_bot(bot: Levee, token: str, stop: asyncio.Event, ready: str = "Levée is ready.") -> None:
-    """Run the bot until ``stop`` is set, saying ``ready`` when people can play."""
-    async with bot:
+    """Run the bot until ``stop`` is set, saying ``ready`` when people can play.
+
+    Raises CannotRun or Unusable.
+    """
+    async with bot, AsyncExitStack() as opened:
+        port = bot.settings.health_port
+        try:
+            await opened.enter_async_context(health.open_on(port, bot))
+        except OSError as fault:
+            raise CannotRun(
+                f"HEALTH_PORT={port} is taken ({fault.strerror}): end the other program or take another."
+            ) from None
         running = asyncio.create_task(bot.start(token))
         announcing = asyncio.create_task(announce(bot, ready))
         stopping = asyncio.create_task(stop.wait())

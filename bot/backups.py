@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
+from bot import metrics
 from data import backups
 from data.database import Database
 from data.errors import Damaged, Unusable
@@ -37,7 +38,7 @@ class Backups:
     async def open(self, key_file: Path) -> Database:
         """The database. Raises Unusable; if it is damaged, its last good backup is named."""
         try:
-            return await Database.open(self.database, key_file)
+            return await Database.open(self.database, key_file, timed=metrics.COMMITTED.observe)
         except Damaged as damaged:
             good = await asyncio.to_thread(backups.last_good, self.database, self.folder)
             if good is None:
@@ -75,6 +76,7 @@ class Backups:
         except (sqlite3.Error, OSError, Unusable) as fault:
             log.error("no backup was made in %s: %s", self.folder, fault)
             return False
+        metrics.LAST_BACKUP.set_to_current_time()
         log.info("backup %s was made", made)
         return True
 

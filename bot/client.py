@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import commands, play
+from bot import commands, metrics, play
 from bot.appeals import Appeals
 from bot.backups import Backups
 from bot.clock import Clock
@@ -53,6 +53,7 @@ class Levee(discord.Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             guild_ready_timeout=2.0 if settings.token else 0.2,  # the embedded server has one guild
+            http_trace=metrics.watching_discord(),
         )
         self.settings = settings
         every = timedelta(hours=settings.backup_every_h)
@@ -70,6 +71,7 @@ class Levee(discord.Client):
         self.confirming = Confirming(self)
         self.verifying = Verifying(self)
         self._shown_once = False
+        self._gateway_is_up = False
 
     async def setup_hook(self) -> None:
         self.database = await self.backups.open(self.settings.key_file)
@@ -100,6 +102,19 @@ class Levee(discord.Client):
         await super().close()
         if hasattr(self, "database"):
             await self.database.close()
+
+    async def on_connect(self) -> None:
+        self._gateway_is_up = True
+
+    async def on_resumed(self) -> None:
+        self._gateway_is_up = True
+
+    async def on_disconnect(self) -> None:
+        self._gateway_is_up = False
+
+    @property
+    def is_connected(self) -> bool:
+        return self._gateway_is_up and not self.is_closed()
 
     async def on_ready(self) -> None:
         """Bring every table up to date, once: a ready may come again at any time."""

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot import moves
 from bot.change import Change
 from bot.clock import Clock
 from bot.errors import Refused
@@ -131,7 +132,7 @@ class Tables:
         goes_on = change.deal_over and not change.sitting_over
         secret = new_secret(table.id, change.deal + 1) if goes_on else None
         try:
-            await journal.append(self.database, change.to_append(self.now_ms(), interaction_id, secret))
+            await moves.store(self.database, change, change.to_append(self.now_ms(), interaction_id, secret))
         except Exception:
             await self._rebuild(table)
             raise

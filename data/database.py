@@ -5,6 +5,7 @@ thread costs more than the SQL, and a half-stored move cannot be.
 """
 
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager
 from functools import partial
@@ -21,6 +22,8 @@ from data.sealing import Seal, unlock
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
+Timed = Callable[[float], object]
+"""Is told a time in seconds."""
 
 DEFAULT: Final = "var/levee.db"
 
@@ -32,19 +35,31 @@ class Database:
     """Build with ``Database.open``. Must be closed: its two threads keep the interpreter alive."""
 
     def __init__(
-        self, writer: aiosqlite.Connection, reader: aiosqlite.Connection, seal: Seal, opened: AsyncExitStack
+        self,
+        writer: aiosqlite.Connection,
+        reader: aiosqlite.Connection,
+        seal: Seal,
+        opened: AsyncExitStack,
+        timed: Timed,
     ) -> None:
         self._writer = writer
         self._reader = reader
         self._opened = opened
+        self._timed = timed
         self.seal = seal
 
     @classmethod
     async def open(
-        cls, path: Path | str, key_path: Path | str | None = None, *, wait_s: float = WAIT_S
+        cls,
+        path: Path | str,
+        key_path: Path | str | None = None,
+        *,
+        wait_s: float = WAIT_S,
+        timed: Timed = lambda seconds: None,
     ) -> "Database":
         """Open, make or migrate the database at ``path``; its key lies at ``<path>.key`` by default.
 
+        ``timed`` is told how long each ``write`` took, waiting included.
         Raises Unusable with a sentence for the operator; Damaged, if a backup could help.
         """
         path, key_path = Path(path), Path(key_path or f"{path}.key")
@@ -56,7 +71,7 @@ class Database:
                 opened.enter_context(alone(path))
                 # mode=ro: a statement that writes fails, whatever a caller hands to `read`
                 reader = await _connect(opened, _read_only(path), wait_s)
-                return cls(writer, reader, seal, opened.pop_all())
+                return cls(writer, reader, seal, opened.pop_all(), timed)
 
     async def close(self) -> None:
         await self._opened.aclose()
@@ -67,7 +82,11 @@ class Database:
         Raises NotStored, and whatever ``work`` raises; in both cases nothing has changed. A caller who is
         cancelled meanwhile does not know which it was, and has to read again.
         """
-        return await _hop(self._writer, partial(_transaction, work))
+        began = time.monotonic()
+        try:
+            return await _hop(self._writer, partial(_transaction, work))
+        finally:
+            self._timed(time.monotonic() - began)
 
     async def read(self, work: Work[T]) -> T:
         """Run ``work`` on one unchanging picture of what is stored."""

@@ -72,6 +72,11 @@ class Installation:
         code = await asyncio.wait_for(self._process.wait(), PATIENCE_S)
         return code, time.monotonic() - began
 
+    async def exit_code(self) -> int:
+        """Wait until it ends by itself."""
+        assert self._process is not None
+        return await asyncio.wait_for(self._process.wait(), PATIENCE_S)
+
     def _surroundings(self) -> dict[str, str]:
         """The environment, without the settings of whoever runs the tests."""
         ours = re.findall(r"^#?([A-Z_]+)=", (ROOT / ".env.example").read_text("utf-8"), re.MULTILINE)
