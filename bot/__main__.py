@@ -13,6 +13,7 @@ from bot import health
 from bot.client import Levee
 from bot.config import BadSetting, Settings
 from bot.sandbox import Sandbox, point_discord_at
+from bot.shards import bot_for
 from data.errors import Unusable
 from data.surroundings import surroundings
 
@@ -30,7 +31,7 @@ async def run(settings: Settings) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     if settings.token:
-        await run_bot(Levee(settings), settings.token, stop)
+        await run_bot(bot_for(settings), settings.token, stop)
     else:
         await run_embedded(settings, stop)
 

@@ -1,7 +1,6 @@
 """The Discord client: opens the database, restores the tables, and hands every event to its room."""
 
 import logging
-from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -45,7 +44,8 @@ class Levee(discord.Client):
     database: Database
     tables: Tables
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, **shards: Any) -> None:
+        """``shards`` are those options of ``discord.AutoShardedClient``, for who inherits from it."""
         super().__init__(
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
@@ -54,6 +54,7 @@ class Levee(discord.Client):
             chunk_guilds_at_startup=False,
             guild_ready_timeout=2.0 if settings.token else 0.2,  # the embedded server has one guild
             http_trace=metrics.watching_discord(),
+            **shards,
         )
         self.settings = settings
         every = timedelta(hours=settings.backup_every_h)
@@ -166,11 +167,3 @@ class Levee(discord.Client):
 
 def now_ms() -> int:
     return int(discord.utils.utcnow().timestamp() * 1000)
-
-
-def create_bot(settings: Mapping[str, Any]) -> Levee:
-    """The bot, not yet started, from a mapping of the settings in ``.env.example``.
-
-    Raises BadSetting.
-    """
-    return Levee(Settings.read({name: str(value) for name, value in settings.items()}))

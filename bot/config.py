@@ -10,6 +10,7 @@ from typing import Final
 from data.backups import default_folder
 from data.database import DEFAULT
 
+_WHOLE: Final = re.compile(r"[0-9]{1,9}")
 _DECIMAL: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -24,7 +25,7 @@ class Settings:
 
     ``window_delay_s`` is how long a silent player is waited for where silence means something; 0: for ever.
     Backups are made each ``backup_every_h`` hours, 0: never; as many as ``backup_keep`` stay. ``health_port``
-    0 opens none.
+    0 opens none. Of ``shard_count`` shards this process has those in ``shard_ids``.
     """
 
     token: str = field(repr=False)
@@ -37,12 +38,17 @@ class Settings:
     backup_every_h: float
     backup_keep: int
     health_port: int
+    shard_count: int
+    shard_ids: tuple[int, ...]
 
     @classmethod
     def read(cls, values: Mapping[str, str]) -> "Settings":
         """Raises BadSetting. What is not there has its default."""
         database = Path(_text(values, "DATABASE", DEFAULT))
         token = _token(values)
+        shard_count = _number(values, "SHARD_COUNT", 1, 1000, least=1)
+        if shard_count > 1 and not token:
+            raise BadSetting("SHARD_COUNT needs DISCORD_TOKEN: the embedded server has one server only.")
         return cls(
             token=token,
             database=database,
@@ -54,6 +60,8 @@ class Settings:
             backup_every_h=_decimal(values, "BACKUP_EVERY", "24", 720, "hours"),
             backup_keep=_number(values, "BACKUP_KEEP", 14, 1000, least=1),
             health_port=_number(values, "HEALTH_PORT", 0, 65535),
+            shard_count=shard_count,
+            shard_ids=_shards(values, "SHARD_IDS", shard_count),
         )
 
 
@@ -81,6 +89,18 @@ def _number(values: Mapping[str, str], name: str, default: int, most: int, least
             f"{name}={text[:40]} is not possible: {name} is a whole number from {least} to {most}."
         )
     return int(text)
+
+
+def _shards(values: Mapping[str, str], name: str, count: int) -> tuple[int, ...]:
+    """All of ``count`` if nothing is said."""
+    text = values.get(name, "").strip()
+    numbers = [part.strip() for part in text.split(",")] if text else [str(n) for n in range(count)]
+    if not all(_WHOLE.fullmatch(number) and int(number) < count for number in numbers):
+        raise BadSetting(
+            f"{name}={text[:40]} is not possible: {name} is some of the numbers from 0 to {count - 1} "
+            f"(SHARD_COUNT is {count}), such as 0 or 0,1."
+        )
+    return tuple(sorted({int(number) for number in numbers}))
 
 
 def _decimal(values: Mapping[str, str], name: str, default: str, most: int, unit: str) -> float:

@@ -42,6 +42,13 @@ FAULTS = [
     ("BACKUP_FOLDER", ""),
     ("HEALTH_PORT", "65536"),
     ("HEALTH_PORT", "yes"),
+    ("SHARD_COUNT", "0"),
+    ("SHARD_COUNT", "2"),  # without a token
+    ("SHARD_IDS", "1"),
+    ("SHARD_IDS", "0,"),
+    ("SHARD_IDS", "0;1"),
+    ("SHARD_IDS", "-1"),
+    ("SHARD_IDS", "٠"),
     ("LOG_LEVEL", "loud"),
     ("LOG_LEVEL", ""),
 ]
@@ -144,6 +151,14 @@ def test_a_newer_schema(tmp_path: Path) -> None:
     database.close()
     ended = run(tmp_path)
     check_refusal(ended, "newer")
+
+
+def test_shards_of_a_process() -> None:
+    token = {"DISCORD_TOKEN": "a.b.c", "SHARD_COUNT": "4"}
+    assert Settings.read(token).shard_ids == (0, 1, 2, 3)
+    assert Settings.read(token | {"SHARD_IDS": "3, 1,3"}).shard_ids == (1, 3)
+    with pytest.raises(BadSetting, match="SHARD_IDS=4 is not possible"):
+        Settings.read(token | {"SHARD_IDS": "4"})
 
 
 async def test_a_missing_key(tmp_path: Path) -> None:
