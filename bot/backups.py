@@ -65,8 +65,12 @@ class Backups:
             wait = self.every if await self.back_up() else min(self.every, AGAIN)
 
     def _until_due(self) -> timedelta:
-        made = backups.backups(self.database, self.folder)
-        return made[0].at + self.every - _now() if made else timedelta()
+        """Never longer than from one to the next, whatever a clock said when the last was made."""
+        try:
+            made = backups.backups(self.database, self.folder)
+        except OSError:
+            return timedelta()  # trying says why
+        return min(made[0].at + self.every - _now(), self.every) if made else timedelta()
 
     async def back_up(self) -> bool:
         """Whether it could be made; if not, the log says why."""

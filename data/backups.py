@@ -42,14 +42,17 @@ def backups(database: Path, folder: Path) -> list[Backup]:
     """Those of ``database``, newest first."""
     if not folder.is_dir():
         return []
-    name = re.compile(rf"{re.escape(database.name)}-({_DIGITS})")
-    found = [(path, name.fullmatch(path.name)) for path in folder.iterdir()]
-    dated = [Backup(path, _time(match[1])) for path, match in found if match]
-    return sorted(dated, key=lambda backup: backup.at, reverse=True)
+    found = [Backup(path, at) for path in folder.iterdir() if (at := _made_at(database, path.name))]
+    return sorted(found, key=lambda backup: backup.at, reverse=True)
 
 
-def _time(text: str) -> datetime:
-    return datetime.strptime(text, _STAMP).replace(tzinfo=UTC)
+def _made_at(database: Path, name: str) -> datetime | None:
+    """None for what has not the name of a backup."""
+    match = re.fullmatch(rf"{re.escape(database.name)}-({_DIGITS})", name)
+    try:
+        return datetime.strptime(match[1], _STAMP).replace(tzinfo=UTC) if match else None
+    except ValueError:  # no such day
+        return None
 
 
 def source(database: Path) -> sqlite3.Connection:

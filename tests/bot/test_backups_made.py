@@ -58,7 +58,15 @@ async def test_a_restart_makes_no_backup_before_it_is_due(evening: Evening) -> N
     daily = Backups(path, backups.default_folder(path), timedelta(days=1), 2, settle_s=0)
     assert await daily.back_up()
     again = Backups(path, backups.default_folder(path), timedelta(days=1), 2, settle_s=0)
-    assert again._until_due() > timedelta(hours=23)
+    assert timedelta(hours=23) < again._until_due() <= timedelta(days=1)
+
+
+async def test_a_clock_that_was_ahead_puts_no_backup_off(evening: Evening) -> None:
+    path = evening.bot.settings.database
+    with closing(backups.source(path)) as source:
+        backups.back_up(source, path, backups.default_folder(path), datetime(2999, 1, 1, tzinfo=UTC))
+    daily = Backups(path, backups.default_folder(path), timedelta(days=1), 2, settle_s=0)
+    assert daily._until_due() == timedelta(days=1)
 
 
 async def test_closing_gives_up_a_backup_that_is_being_made(

@@ -104,7 +104,7 @@ async def test_what_was_deleted_is_in_no_backup(database: Database, path: Path) 
 async def test_the_newest_are_kept_and_nothing_else_is_touched(database: Database, path: Path) -> None:
     folder = backups.default_folder(path)
     made = [copy_of(path, NOON + timedelta(hours=hours)) for hours in range(5)]
-    others = [folder / "notes.txt", folder / "other.db-20261231-120000", folder / "levee.db-yesterday"]
+    others = [folder / "notes.txt", folder / "other.db-20261231-120000", folder / "levee.db-20269999-120000"]
     for other in others:
         other.write_text("not ours")
     backups.drop_old(path, folder, 2)

@@ -1,4 +1,4 @@
-"""Another program keeps the database for itself for a while: a backup of the whole disk, say, or a curious host."""
+"""Another program keeps the database for itself for a while: one that copies the disk, or a curious host."""
 
 import asyncio
 import random
