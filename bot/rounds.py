@@ -13,8 +13,8 @@ from bot.answers import Answer, answering
 from bot.errors import Refused
 from bot.outage import OUTAGES
 from bot.render.message import view_of
-from bot.render.names import plain
-from bot.render.rounds import Sentences, is_somebody, round_parts
+from bot.render.names import is_somebody, plain
+from bot.render.rounds import Sentences, round_parts
 from bot.staff import is_staff
 from bot.table import Table
 from bot.text import say

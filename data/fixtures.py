@@ -15,7 +15,7 @@ from data.season_errors import FixtureOpened, UnknownFixture
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """Table ``number`` of ``round``, both from 1 on: ``players`` by user id; computers fill up to ``seats``.
+    """Table ``number`` of ``round``, both from 1 on: ``players`` by seat; computers fill up to ``seats``.
 
     ``due_at_ms`` is until when it should be played, ``reminded_at_ms`` when its players were told again,
     ``table_id`` the table opened for it last.
@@ -49,7 +49,7 @@ async def add_round(
     channel_id: int,
     due_at_ms: int | None,
 ) -> tuple[Fixture, ...]:
-    """Add the next round: for each table its players and how many seats it has.
+    """Add the next round: for each table its players, by seat, and how many seats it has.
 
     Raises SeasonClosed or UnknownSeason.
     """
@@ -117,7 +117,8 @@ def _add_round(
             (season_id, round, number, seats, channel_id, due_at_ms),
         ).fetchone()
         writer.executemany(
-            "INSERT INTO fixture_player VALUES (?, ?)", [(fixture_id, user_id) for user_id in players]
+            "INSERT INTO fixture_player VALUES (?, ?, ?)",
+            [(fixture_id, seat, user_id) for seat, user_id in enumerate(players)],
         )
     return _fixtures(writer, "WHERE season_id = ? AND round = ? ORDER BY number", season_id, round)
 
@@ -135,6 +136,6 @@ def _fixtures(reader: sqlite3.Connection, condition: str, *arguments: int | None
 
 
 def _with_players(reader: sqlite3.Connection, row: tuple[Any, ...]) -> Fixture:
-    query = "SELECT user_id FROM fixture_player WHERE fixture_id = ? ORDER BY user_id"
+    query = "SELECT user_id FROM fixture_player WHERE fixture_id = ? ORDER BY seat"
     players = tuple(user_id for (user_id,) in reader.execute(query, (row[0],)))
     return Fixture(**dict(zip(_COLUMNS, row, strict=True)), players=players)

@@ -43,6 +43,11 @@ def _closed_in(text: str) -> str:
     return text
 
 
+def is_somebody(user_id: int) -> bool:
+    """Whoever was forgotten has a negative id, which Discord would not know."""
+    return user_id > 0
+
+
 def called(names: Mapping[int, str], user_id: int) -> str:
     """Who it is, in an embed: there a mention, for who has no name here, pings nobody."""
     return escaped(names[user_id]) if user_id in names else f"<@{user_id}>"
