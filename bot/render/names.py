@@ -26,6 +26,11 @@ def plain(name: str) -> str:
     return " ".join(visible.split())[:LONGEST] or "?"
 
 
+def is_blank(name: str) -> bool:
+    """Whether nothing of a name can be seen."""
+    return plain(name) == "?" and name.strip() != "?"
+
+
 def in_line(name: str) -> str:
     """A plain name among other words. One from right to left is closed in, or they would move."""
     return _closed_in(plain(name))

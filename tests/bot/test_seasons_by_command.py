@@ -127,6 +127,7 @@ async def test_what_is_not_said(evening: Evening) -> None:
     ("options", "clause"),
     [
         ({"name": "WINTER"}, "a season “WINTER” already"),
+        ({"name": "\u200b\u2800"}, "Nothing of this name can be seen"),
         ({"end": "2025-12-31"}, "before it starts"),
         ({"start": "2025-01-01", "end": "2025-12-31"}, "is over already"),
         ({"start": "2026-06-02", "end": "2026-06-01"}, "before it starts"),
