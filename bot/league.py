@@ -142,10 +142,10 @@ def _seats(game: Game, rules: Rules, seats: int) -> bool:
 
 
 async def unplayed(database: Database, season: Season) -> tuple[Fixture, ...]:
-    """Drawn tables that nobody has started."""
+    """Drawn tables that nobody has played."""
     opened = await rounds.opened(database, season.id)
     drawn = await fixtures.of_season(database, season.id)
-    return tuple(each for each in drawn if each.id not in opened or not opened[each.id].started)
+    return tuple(each for each in drawn if each.id not in opened or not opened[each.id].played)
 
 
 async def draw(

@@ -49,7 +49,7 @@ class SeasonState:
         return escaped(self.names[user_id]) if user_id in self.names else f"<@{user_id}>"
 
     def is_played(self, fixture: Fixture) -> bool:
-        return fixture.id in self.opened and self.opened[fixture.id].started
+        return fixture.id in self.opened and self.opened[fixture.id].played
 
     def absent(self, fixture: Fixture) -> list[int]:
         """Who was drawn to a table that was played, and never sat there."""
@@ -148,7 +148,7 @@ def _table(state: SeasonState, fixture: Fixture, locale: str) -> str:
 
 def _outcome(state: SeasonState, fixture: Fixture, locale: str) -> str:
     found = state.opened.get(fixture.id)
-    if found is None or (found.state is TableState.CLOSED and not found.started):
+    if found is None or (found.state is TableState.CLOSED and not found.played):
         return say(locale, "season.unplayed")
     if found.state is not TableState.CLOSED:
         return say(locale, "season.there", channel=f"<#{found.channel_id}>")
