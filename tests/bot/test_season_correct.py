@@ -193,6 +193,7 @@ async def test_only_staff_correct(evening: Evening, counted: tuple[Season, Table
         ({"from": None}, "name `deal`, `from`, `to` and `amount`"),
         ({"void": True}, "needs no deal, seats or amount"),
         ({"table": 99}, "no table 99"),
+        ({"amount": "999999999999999"}, "moves 1099511627776 chips at most"),
     ],
 )
 async def test_what_cannot_be_corrected(
