@@ -37,8 +37,7 @@ REMEMBERED_MS = 24 * 60 * 60 * 1000
 
 
 class Tables:
-    """``now_ms`` tells the time (ms since 1970); ``publish`` lays the coming deal's commitment open.
-
+    """``now_ms`` tells the time (ms since 1970), ``publish`` lays the coming deal's commitment open,
     ``clock`` watches for silence.
     """
 

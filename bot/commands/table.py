@@ -155,5 +155,6 @@ async def _open(answer: Answer, game: Game, rules: Rules, season: Season | None)
         season_id=season.id if season else None,
     )
     table = await levee.tables.open(new, [NewSeat(0, user.display_name, user.id)], season)
-    opened = say(answer.locale, "done.opened", game=game.title, rules=str(rules))
+    key, name = ("done.opened-season", escaped(season.name)) if season else ("done.opened", "")
+    opened = say(answer.locale, key, game=game.title, rules=str(rules), season=name)
     await levee.presses.present(answer, table, "\n".join([opened, *summary(game, rules, answer.locale)]))

@@ -54,7 +54,7 @@ ROWS = """
     INSERT INTO entry VALUES (1, {user}, 0, 0, NULL), (1, 12, 0, 0, NULL);
     INSERT INTO stint VALUES ({table}, 2, 0, {user}, 'Ana'), ({table}, 2, 9, 13, 'Cleo');
     INSERT INTO fixture VALUES (1, 1, 1, 1, 3, 5, NULL, NULL, NULL);
-    INSERT INTO fixture_player VALUES (1, {user}), (1, 12);
+    INSERT INTO fixture_player VALUES (1, 0, {user}), (1, 1, 12);
     INSERT INTO correction (season_id, table_id, kind, reason, user_id, at_ms)
         VALUES (1, {table}, 'void', 'What <@{user}> and <@!{user}> said', {user}, 5);
     INSERT INTO credit VALUES (1, 1, {table}, 0, {user}, NULL, 5, 1, 1, 840, 840, 2, 1, 0);
