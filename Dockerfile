@@ -17,7 +17,7 @@ RUN /opt/levee/bin/pip install --no-cache-dir --no-deps .
 
 FROM python:3.11-slim-bookworm
 RUN useradd --create-home --uid 10001 levee \
-    && install --directory --owner=levee --group=levee /var/lib/levee
+    && install --directory --owner=levee --group=levee /var/lib/levee /var/lib/levee-key
 COPY --from=build /opt/levee /opt/levee
 ENV PATH=/opt/levee/bin:$PATH \
     PYTHONUNBUFFERED=1 \

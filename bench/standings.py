@@ -17,9 +17,12 @@ from statistics import median
 from typing import Final
 
 from bench.report import Row
+from bot.listing import Asked, listed
 from data import ledger
 from data.database import Database
 from data.standings import place_of
+from engine.game import games
+from engine.ledger import amount
 
 GUILDS: Final = 50
 PLAYERS: Final = 320
@@ -57,7 +60,8 @@ async def _measure_all(path: Path) -> list[Row]:
     try:
         await database.write(_fill)
         with closing(sqlite3.connect(path)) as peer:
-            return [await _top(database, peer), await _own_place(database, peer)]
+            measured = [_top, _own_place, _whole_list]
+            return [await measure(database, peer) for measure in measured]
     finally:
         await database.close()
 
@@ -81,6 +85,19 @@ async def _own_place(database: Database, peer: sqlite3.Connection) -> Row:
         return 1 + sum(units > sums[_somebody(guild_id)] for units in sums.values())
 
     return await _measure("own place in a guild", kept, summed, "0.3 ms", "0.1 ms")
+
+
+async def _whole_list(database: Database, peer: sqlite3.Connection) -> Row:
+    """What /standings pages through."""
+
+    async def kept(guild_id: int) -> list[str]:
+        lines = await listed(database, Asked(guild_id, games()[GAME]))
+        return [str(line.cells["net"]) for line in lines]
+
+    def summed(guild_id: int) -> list[str]:
+        return [amount(units) for _, units in peer.execute(SUMS, (guild_id, GAME))]
+
+    return await _measure("the whole list of a guild's 320 players", kept, summed, "-", "-")
 
 
 async def _measure(

@@ -1,5 +1,6 @@
 """The Discord bot: commands, components, tables in play, and how they are shown."""
 
-from bot.client import Levee, create_bot
+from bot.client import Levee
+from bot.shards import create_bot
 
 __all__ = ["Levee", "create_bot"]

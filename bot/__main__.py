@@ -2,19 +2,20 @@
 
 import asyncio
 import logging
-import os
 import signal
 import sqlite3
 import sys
-from pathlib import Path
+from contextlib import AsyncExitStack
 
 import discord
-from dotenv import dotenv_values
 
+from bot import health
 from bot.client import Levee
 from bot.config import BadSetting, Settings
 from bot.sandbox import Sandbox, point_discord_at
+from bot.shards import bot_for
 from data.errors import Unusable
+from data.surroundings import surroundings
 
 WORLD_FILE = "sandbox.db"
 """The embedded server's world, beside the database whose channels and players it holds."""
@@ -30,14 +31,24 @@ async def run(settings: Settings) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     if settings.token:
-        await run_bot(Levee(settings), settings.token, stop)
+        await run_bot(bot_for(settings), settings.token, stop)
     else:
         await run_embedded(settings, stop)
 
 
 async def run_bot(bot: Levee, token: str, stop: asyncio.Event, ready: str = "Levée is ready.") -> None:
-    """Run the bot until ``stop`` is set, saying ``ready`` when people can play."""
-    async with bot:
+    """Run the bot until ``stop`` is set, saying ``ready`` when people can play.
+
+    Raises CannotRun or Unusable.
+    """
+    async with bot, AsyncExitStack() as opened:
+        port = bot.settings.health_port
+        try:
+            await opened.enter_async_context(health.open_on(port, bot))
+        except OSError as fault:
+            raise CannotRun(
+                f"HEALTH_PORT={port} is taken ({fault.strerror}): end the other program or take another."
+            ) from None
         running = asyncio.create_task(bot.start(token))
         announcing = asyncio.create_task(announce(bot, ready))
         stopping = asyncio.create_task(stop.wait())
@@ -81,15 +92,9 @@ async def run_embedded(settings: Settings, stop: asyncio.Event) -> None:
         await sandbox.close()
 
 
-def read_settings() -> Settings:
-    """From ``.env`` and, before it, the environment. Raises BadSetting."""
-    file = {name: value for name, value in dotenv_values(Path(".env")).items() if value is not None}
-    return Settings.read({**file, **os.environ})
-
-
 def main() -> int:
     try:
-        settings = read_settings()
+        settings = Settings.read(surroundings())
         logging.basicConfig(
             level=settings.log_level,
             stream=sys.stderr,

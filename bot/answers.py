@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot import metrics
 from bot.errors import Refused, Stale
 from bot.outage import OUTAGES
 from bot.render.message import Item, Message, view_of
@@ -45,6 +46,9 @@ class Answer:
         else:
             await self.interaction.response.defer(ephemeral=True, thinking=True)
 
+    def note_acknowledged(self) -> None:
+        metrics.ACKNOWLEDGED.observe(time.monotonic() - self._began)
+
     async def show(self, message: Message) -> None:
         await self.interaction.edit_original_response(
             content=message.content or None,
@@ -80,6 +84,8 @@ class Answer:
 
     def close(self) -> None:
         """One line a command. Never a hand: words of an action do not belong here."""
+        if self.outcome != "ok":
+            metrics.REFUSALS.labels(self.outcome).inc()
         spent_ms = (time.monotonic() - self._began) * 1000
         log.info(
             "channel=%s user=%s doing=%s outcome=%s ms=%.0f",
@@ -125,6 +131,7 @@ async def answering(
     """Acknowledge, and turn what is refused into a sentence. Our own mistakes are logged and owned up to."""
     answer = PublicAnswer(interaction, doing) if public else Answer(interaction, doing)
     await answer.acknowledge()  # if this fails nothing is done: nobody could be told of it
+    answer.note_acknowledged()
     try:
         yield answer
     except IllegalAction as refused:

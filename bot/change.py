@@ -1,5 +1,7 @@
 """Acts tried on a copy of a sitting, to be stored as one move or forgotten."""
 
+import time
+
 from bot.table import Step, Table, Times
 from data.journal import Append
 from data.proofs import DealSecret
@@ -13,13 +15,17 @@ from engine.seats import CHANCE, Seat
 
 
 class Change:
-    """``sitting`` is the copy; ``cut`` is what the coming deal was cut with, if this change deals it."""
+    """``sitting`` is the copy; ``cut`` is what the coming deal was cut with, if this change deals it.
+
+    ``began`` is by the monotonic clock, in seconds.
+    """
 
     def __init__(self, table: Table, sitting: Sitting, dealer: Dealer | None, cut: str | None = None) -> None:
         self.table = table
         self.sitting = sitting.copy()
         self.dealer = dealer
         self.cut = cut
+        self.began = time.monotonic()
         self.steps: list[Step] = []
 
     def act(self, actor: Seat, action: Action) -> None:

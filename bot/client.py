@@ -1,16 +1,17 @@
 """The Discord client: opens the database, restores the tables, and hands every event to its room."""
 
 import logging
-from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot import commands, play
+from bot import commands, metrics, play
 from bot.absence import Absence
 from bot.alarms import Alarm, RunningOut, Silence, TimeUp
 from bot.appeals import Appeals
+from bot.backups import Backups
 from bot.clock import Clock
 from bot.components.appeal import AppealButton, VerdictButton
 from bot.components.buttons import ActionButton, AskButton, PickSelect, RuleButton, TableButton
@@ -47,7 +48,8 @@ class Levee(discord.Client):
     database: Database
     tables: Tables
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, **shards: Any) -> None:
+        """``shards`` are those options of ``discord.AutoShardedClient``, for who inherits from it."""
         super().__init__(
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
@@ -55,8 +57,12 @@ class Levee(discord.Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             guild_ready_timeout=2.0 if settings.token else 0.2,  # the embedded server has one guild
+            http_trace=metrics.watching_discord(),
+            **shards,
         )
         self.settings = settings
+        every = timedelta(hours=settings.backup_every_h)
+        self.backups = Backups(settings.database, settings.backup_folder, every, settings.backup_keep)
         self.tree = app_commands.CommandTree(self)
         self.presses = Presses(self)
         self.display = Display(self)
@@ -72,9 +78,10 @@ class Levee(discord.Client):
         self.confirming = Confirming(self)
         self.verifying = Verifying(self)
         self._shown_once = False
+        self._gateway_is_up = False
 
     async def setup_hook(self) -> None:
-        self.database = await Database.open(self.settings.database, self.settings.key_file)
+        self.database = await self.backups.open(self.settings.key_file)
         clock = Clock(self.settings.window_delay_s, now_ms, self._rung, Pulse(self.database, now_ms))
         self.tables = Tables(self.database, now_ms, self.display.publish, clock)
         await self.tables.restore()
@@ -92,14 +99,31 @@ class Levee(discord.Client):
         )
         commands.add_all(self.tree)
         await self.tree.sync()
+        self.backups.begin()
 
     async def close(self) -> None:
         if hasattr(self, "tables"):
             self.tables.rest()
         self.reminders.rest()
+        await self.backups.rest()
         await super().close()
         if hasattr(self, "database"):
             await self.database.close()
+
+    async def on_connect(self) -> None:
+        self._gateway_is_up = True
+
+    async def on_resumed(self) -> None:
+        self._gateway_is_up = True
+        await self._back()
+
+    async def on_disconnect(self) -> None:
+        self._gateway_is_up = False
+        self.absence.begin()
+
+    @property
+    def is_connected(self) -> bool:
+        return self._gateway_is_up and not self.is_closed()
 
     async def on_ready(self) -> None:
         """Bring every table up to date, once: a ready may come again at any time."""
@@ -114,12 +138,6 @@ class Levee(discord.Client):
                 await self.tables.drive(table)
             await self.display.show(table)
         await self.reminders.plan()
-
-    async def on_disconnect(self) -> None:
-        self.absence.begin()
-
-    async def on_resumed(self) -> None:
-        await self._back()
 
     async def _back(self) -> None:
         for table in await self.absence.end():
@@ -170,11 +188,3 @@ class Levee(discord.Client):
 
 def now_ms() -> int:
     return int(discord.utils.utcnow().timestamp() * 1000)
-
-
-def create_bot(settings: Mapping[str, Any]) -> Levee:
-    """The bot, not yet started, from a mapping of the settings in ``.env.example``.
-
-    Raises BadSetting.
-    """
-    return Levee(Settings.read({name: str(value) for name, value in settings.items()}))

@@ -7,6 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from data.backups import default_folder
+from data.database import DEFAULT
+
+_WHOLE: Final = re.compile(r"[0-9]{1,9}")
 _DECIMAL: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -20,6 +24,8 @@ class Settings:
     """``token`` is empty when the embedded server is to be used; ``sandbox_port`` 0 takes any free port.
 
     ``window_delay_s`` is how long a silent player is waited for where silence means something; 0: for ever.
+    Backups are made each ``backup_every_h`` hours, 0: never; as many as ``backup_keep`` stay. ``health_port``
+    0 opens none. Of ``shard_count`` shards this process has those in ``shard_ids``.
     """
 
     token: str = field(repr=False)
@@ -28,19 +34,34 @@ class Settings:
     sandbox_port: int
     log_level: str
     window_delay_s: float
+    backup_folder: Path
+    backup_every_h: float
+    backup_keep: int
+    health_port: int
+    shard_count: int
+    shard_ids: tuple[int, ...]
 
     @classmethod
     def read(cls, values: Mapping[str, str]) -> "Settings":
         """Raises BadSetting. What is not there has its default."""
-        database = Path(_text(values, "DATABASE", "var/levee.db"))
+        database = Path(_text(values, "DATABASE", DEFAULT))
         token = _token(values)
+        shard_count = _number(values, "SHARD_COUNT", 1, 1000, least=1)
+        if shard_count > 1 and not token:
+            raise BadSetting("SHARD_COUNT needs DISCORD_TOKEN: the embedded server has one server only.")
         return cls(
             token=token,
             database=database,
             key_file=Path(_text(values, "KEY_FILE", f"{database}.key")),
             sandbox_port=_number(values, "SANDBOX_PORT", 8420, 65535),
             log_level=_choice(values, "LOG_LEVEL", "INFO" if token else "WARNING", LEVELS),
-            window_delay_s=_seconds(values, "WINDOW_DELAY", "4", 60),
+            window_delay_s=_decimal(values, "WINDOW_DELAY", "4", 60, "seconds"),
+            backup_folder=Path(_text(values, "BACKUP_FOLDER", str(default_folder(database)))),
+            backup_every_h=_decimal(values, "BACKUP_EVERY", "24", 720, "hours"),
+            backup_keep=_number(values, "BACKUP_KEEP", 14, 1000, least=1),
+            health_port=_number(values, "HEALTH_PORT", 0, 65535),
+            shard_count=shard_count,
+            shard_ids=_shards(values, "SHARD_IDS", shard_count),
         )
 
 
@@ -61,18 +82,32 @@ def _token(values: Mapping[str, str]) -> str:
     return token
 
 
-def _number(values: Mapping[str, str], name: str, default: int, most: int) -> int:
+def _number(values: Mapping[str, str], name: str, default: int, most: int, least: int = 0) -> int:
     text = values.get(name, str(default)).strip()
-    if not (text.isascii() and text.isdecimal() and int(text[:9]) <= most):
-        raise BadSetting(f"{name}={text[:40]} is not possible: {name} is a whole number from 0 to {most}.")
+    if not (text.isascii() and text.isdecimal() and least <= int(text[:9]) <= most):
+        raise BadSetting(
+            f"{name}={text[:40]} is not possible: {name} is a whole number from {least} to {most}."
+        )
     return int(text)
 
 
-def _seconds(values: Mapping[str, str], name: str, default: str, most: int) -> float:
+def _shards(values: Mapping[str, str], name: str, count: int) -> tuple[int, ...]:
+    """All of ``count`` if nothing is said."""
+    text = values.get(name, "").strip()
+    numbers = [part.strip() for part in text.split(",")] if text else [str(n) for n in range(count)]
+    if not all(_WHOLE.fullmatch(number) and int(number) < count for number in numbers):
+        raise BadSetting(
+            f"{name}={text[:40]} is not possible: {name} is some of the numbers from 0 to {count - 1} "
+            f"(SHARD_COUNT is {count}), such as 0 or 0,1."
+        )
+    return tuple(sorted({int(number) for number in numbers}))
+
+
+def _decimal(values: Mapping[str, str], name: str, default: str, most: int, unit: str) -> float:
     text = values.get(name, default).strip()
     if not (_DECIMAL.fullmatch(text) and float(text) <= most):
         raise BadSetting(
-            f"{name}={text[:40]} is not possible: {name} is a number of seconds from 0 to {most}, "
+            f"{name}={text[:40]} is not possible: {name} is a number of {unit} from 0 to {most}, "
             f"such as {default} or 2.5."
         )
     return float(text)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot import archive
 from bot.announcing import announce, locale_of
@@ -25,11 +25,15 @@ from data.errors import AlreadyVoided, BadMove, NotCounted, StalePreview, Unknow
 from data.rows import SeatRow
 from data.stints import seats_at
 from engine.errors import BadAmount
-from engine.ledger import parse_amount
+from engine.ledger import UNITS, amount, parse_amount
 from engine.seats import Seat
 
 if TYPE_CHECKING:
     from bot.client import Levee
+
+
+MOST: Final = 2**40 * UNITS
+"""Units that one correction moves at most, as the largest pot of any game has: sums have to stay storable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,8 @@ def _units(text: str) -> int:
         units = 0
     if units <= 0:
         raise Refused("refused.bad-chips", text=quoted(text))
+    if units > MOST:
+        raise Refused("refused.too-many-chips", most=amount(MOST))
     return units
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.errors import Refused
-from bot.render.names import escaped, plain
+from bot.render.names import LONGEST, escaped, is_blank, plain
 from bot.times import read_time, stamp, zone_named
 from data import seasons, settings
 from data.scheme import Scheme
@@ -38,6 +38,8 @@ class Wished:
 async def found_season(interaction: "discord.Interaction[Levee]", wished: Wished) -> Season:
     """Create it. Raises Refused."""
     assert interaction.guild_id, "a guild-only command"
+    if is_blank(wished.name):
+        raise Refused("refused.name-empty", most=LONGEST)
     levee = interaction.client
     now_ms = levee.tables.now_ms()
     chosen = await settings.settings(levee.database, interaction.guild_id)

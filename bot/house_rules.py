@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.errors import Refused
-from bot.render.names import LONGEST, escaped, plain
+from bot.render.names import LONGEST, escaped, is_blank, plain
 from bot.rules_line import Saved
 from data import house_rules as rows
 from data.database import Database
@@ -27,10 +27,9 @@ def checked_name(typed: str, game: Game) -> str:
     name = " ".join(typed.split())
     if len(name) > LONGEST:
         raise Refused("refused.name-too-long", length=len(name), most=LONGEST)
-    if plain(name) != "?":
-        name = plain(name)
-    elif name != "?":
+    if is_blank(name):
         raise Refused("refused.name-empty", most=LONGEST)
+    name = plain(name)
     if folded(name) in map(folded, game.rules.PRESETS):
         presets = ", ".join(game.rules.PRESETS)
         raise Refused("refused.name-preset", name=escaped(name), game=game.title, presets=presets)

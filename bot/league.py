@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 
 from bot.errors import Refused
-from bot.render.names import escaped
+from bot.render.names import escaped, is_somebody
 from bot.table import Table
 from bot.times import stamp
 from data import fixtures, pairing, rounds, seasons
@@ -86,12 +86,11 @@ async def enter_substitute(database: Database, season: Season, user_id: int, now
 
 
 def drawn_seats(fixture: Fixture) -> dict[int, Seat]:
-    """The seat that each player of a drawn table has there: always the same, mixed from table to table.
+    """The seat that each player of a drawn table has there.
 
     So a substitute sits in the seat of whom he stands for, also where that one has never come.
     """
-    mixed = Random(fixture.id).sample(fixture.players, len(fixture.players))
-    return {user_id: seat for seat, user_id in enumerate(mixed)}
+    return {user_id: seat for seat, user_id in enumerate(fixture.players)}
 
 
 async def own_seat(database: Database, table: Table, user_id: int, wanted: Seat | None) -> Seat | None:
@@ -117,7 +116,8 @@ def check_start(table: Table, staff: bool, now_ms: int) -> None:
         check_not_over(table.season, now_ms)
     if table.fixture is None or staff:
         return
-    missing = [user for user, seat in drawn_seats(table.fixture).items() if seat not in table.seats]
+    drawn = drawn_seats(table.fixture).items()
+    missing = [user for user, seat in drawn if is_somebody(user) and seat not in table.seats]
     due = table.fixture.due_at_ms
     if missing and (due is None or now_ms < due):
         key = "refused.drawn-missing" if due is None else "refused.drawn-missing-yet"
@@ -142,10 +142,10 @@ def _seats(game: Game, rules: Rules, seats: int) -> bool:
 
 
 async def unplayed(database: Database, season: Season) -> tuple[Fixture, ...]:
-    """Drawn tables that nobody has started."""
+    """Drawn tables that nobody has played."""
     opened = await rounds.opened(database, season.id)
     drawn = await fixtures.of_season(database, season.id)
-    return tuple(each for each in drawn if each.id not in opened or not opened[each.id].started)
+    return tuple(each for each in drawn if each.id not in opened or not opened[each.id].played)
 
 
 async def draw(
@@ -157,7 +157,7 @@ async def draw(
     game = games()[season.game]
     rules = game.rules.parse(season.rules)
     possible = sizes(game, rules)
-    drawn = await fixtures.of_season(database, season.id)
+    seed = season.id * 1000 + len(await fixtures.of_season(database, season.id))
     find = partial(
         pairing.seating,
         players,
@@ -165,13 +165,17 @@ async def draw(
         possible,
         computers=computers,
         preferred=game.players(rules),
-        seed=season.id * 1000 + len(drawn),
+        seed=seed,
     )
     try:
         tables = await asyncio.to_thread(find)
     except NoSeating as none:
         raise _no_seating(none, computers) from None
-    seated = [(table, next(size for size in possible if size >= len(table))) for table in tables]
+    dice = Random(seed)
+    seated = [
+        (tuple(dice.sample(table, len(table))), next(size for size in possible if size >= len(table)))
+        for table in tables
+    ]
     try:
         return await fixtures.add_round(database, season.id, seated, channel_id, due_at_ms)
     except SeasonClosed:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from bot import moves
 from bot.alarms import TimeUp
 from bot.change import Change
 from bot.errors import Refused, Stale
@@ -37,13 +38,14 @@ async def act(
         await tables.drive(table)
         seat = _playing_seat(table, user_id)
         _check_goes_on(table)
-        if seen is not None and not _holds(table, seat, actions, seen):
-            raise Stale("refused.stale")
         assert table.sitting is not None
-        later = _ahead(table, seat, actions)
-        change = Change(table, table.sitting, table.dealer)
-        for action in _now(table, seat) if later else actions:
-            change.act(seat, action)
+        with moves.trying(table, seat, actions):
+            if seen is not None and not _holds(table, seat, actions, seen):
+                raise Stale("refused.stale")
+            later = _ahead(table, seat, actions)
+            change = Change(table, table.sitting, table.dealer)
+            for action in _now(table, seat) if later else actions:
+                change.act(seat, action)
         if change.steps:
             change.deal_out()
             await _store(tables, change, interaction_id)

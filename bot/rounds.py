@@ -13,14 +13,14 @@ from bot.answers import Answer, answering
 from bot.errors import Refused
 from bot.outage import OUTAGES
 from bot.render.message import view_of
-from bot.render.names import plain
-from bot.render.rounds import Sentences, is_somebody, round_parts
+from bot.render.names import is_somebody, plain
+from bot.render.rounds import Sentences, round_parts
 from bot.server_settings import chosen_clock
 from bot.staff import is_staff
 from bot.table import Table
 from bot.text import say
 from data import fixtures, seasons
-from data import tables as rows
+from data import rounds as outcomes
 from data.fixtures import Fixture
 from data.rows import NewSeat, NewTable, TableState
 from data.season_errors import UnknownFixture
@@ -103,7 +103,7 @@ class Rounds:
         user = answer.interaction.user
         now_ms = self.client.tables.now_ms()
         league.check_open(season, now_ms)
-        await self._check_unplayed(fixture)
+        await self._check_unplayed(season, fixture)
         own = league.drawn_seats(fixture).get(user.id)
         if own is not None:
             await league.check_entered(self.client.database, season, user.id)
@@ -121,13 +121,11 @@ class Rounds:
         )
         return await self.client.tables.open(new, _seats(fixture, own, user), season, fixture)
 
-    async def _check_unplayed(self, fixture: Fixture) -> None:
+    async def _check_unplayed(self, season: Season, fixture: Fixture) -> None:
         """Raises Refused also if its table is one that could not be read."""
-        if fixture.table_id is None:
-            return
-        row = await rows.table(self.client.database, fixture.table_id)
-        if row.started_at_ms is not None or row.state is not TableState.CLOSED:
-            raise Refused("refused.drawn-played", table=row.id)
+        found = (await outcomes.opened(self.client.database, season.id)).get(fixture.id)
+        if found and (found.played or found.state is not TableState.CLOSED):
+            raise Refused("refused.drawn-played", table=found.table_id)
 
     async def _room(self, interaction: "discord.Interaction[Levee]", season: Season, fixture: Fixture) -> int:
         """A thread in the round's channel or, where there can be none, the channel itself.

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot import moves
 from bot.absentees import seat_computers
 from bot.change import Change
 from bot.clock import Clock
@@ -36,8 +37,7 @@ REMEMBERED_MS = 24 * 60 * 60 * 1000
 
 
 class Tables:
-    """``now_ms`` tells the time (ms since 1970); ``publish`` lays the coming deal's commitment open.
-
+    """``now_ms`` tells the time (ms since 1970), ``publish`` lays the coming deal's commitment open,
     ``clock`` watches for silence.
     """
 
@@ -138,7 +138,8 @@ class Tables:
         now_ms = self.now_ms()
         times = after_move(table, change, self.has_window, now_ms)
         try:
-            await journal.append(self.database, change.to_append(now_ms, interaction_id, secret, times))
+            move = change.to_append(now_ms, interaction_id, secret, times)
+            await moves.store(self.database, change, move)
         except Exception:
             await self._rebuild(table)
             raise

@@ -12,7 +12,7 @@ from typing import Final
 from data import corrections, replaying, results
 from data.corrections import Correction
 from data.credits import Credit
-from data.differences import Difference, of_fields, of_postings
+from data.differences import Difference, of_fields, of_postings, unread
 from data.replaying import Played, Replayed, Table
 from engine.ledger import Posting
 
@@ -29,7 +29,7 @@ _LINES: Final = """
     SELECT deal, seq, account || ' ' || cause FROM posting
     WHERE table_id = ? AND NOT (seq = 0 AND correction_id IS NOT NULL) ORDER BY id"""
 _CREDITS: Final = """
-    SELECT coalesce(correction_id, 0), at_ms,
+    SELECT coalesce(correction_id, 0), season_id, at_ms,
            seat, user_id, sittings, place, points, net, deals, wins, fines
     FROM credit WHERE table_id = ? ORDER BY id"""
 
@@ -44,6 +44,13 @@ class Audit:
 
 
 def audit(reader: sqlite3.Connection, table_id: int) -> Audit:
+    try:
+        return _audit(reader, table_id)
+    except (LookupError, ValueError) as fault:  # of rows that make no sense; other tables are still checked
+        return Audit(0, 0, (unread("table", fault, table_id),))
+
+
+def _audit(reader: sqlite3.Connection, table_id: int) -> Audit:
     played = replaying.replayed(reader, table_id)
     stored = _stored(reader, played)
     computed = _as_played(played.replay)
@@ -103,14 +110,14 @@ def _credits_due(
     if places is None or table.season_id is None:
         return {}
     current = results.due(reader, table.id, places, upto=0)
-    due = _rows(0, table.closed_at_ms, current)
+    due = _rows(0, table.season_id, table.closed_at_ms, current)
     for correction in corrected:
         back, current = [credit.taken_back for credit in current], []
         if correction.move:
             booked = [each for (_, by), batch in computed.items() if by <= correction.id for each in batch]
             by_result = corrections.places_by(booked, table.seats)
             current = results.due(reader, table.id, by_result, upto=correction.id)
-        due |= _rows(correction.id, correction.at_ms, [*back, *current])
+        due |= _rows(correction.id, table.season_id, correction.at_ms, [*back, *current])
     return due
 
 
@@ -118,8 +125,8 @@ def _credited(
     reader: sqlite3.Connection, table: Table, due: dict[Key, dict[str, object]]
 ) -> Iterator[Difference]:
     there: dict[Key, dict[str, object]] = {}
-    for by, at_ms, *columns in reader.execute(_CREDITS, (table.id,)):
-        there |= _rows(by, at_ms, [Credit(*columns)])
+    for by, season_id, at_ms, *columns in reader.execute(_CREDITS, (table.id,)):
+        there |= _rows(by, season_id, at_ms, [Credit(*columns)])
     for key in sorted(there.keys() | due.keys()):
         for what, stored, wanted in of_fields(there.get(key), due.get(key)):
             by, user_id, _ = key
@@ -135,8 +142,15 @@ def _credited(
             )
 
 
-def _rows(by: int, at_ms: int | None, booked: Iterable[Credit]) -> dict[Key, dict[str, object]]:
+def _rows(
+    by: int, season_id: int, at_ms: int | None, booked: Iterable[Credit]
+) -> dict[Key, dict[str, object]]:
     return {
-        (by, credit.user_id, credit.sittings): {"sittings": credit.sittings, "at_ms": at_ms, **asdict(credit)}
+        (by, credit.user_id, credit.sittings): {
+            "sittings": credit.sittings,
+            "season_id": season_id,
+            "at_ms": at_ms,
+            **asdict(credit),
+        }
         for credit in booked
     }

@@ -5,6 +5,7 @@ thread costs more than the SQL, and a half-stored move cannot be.
 """
 
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager
 from functools import partial
@@ -13,12 +14,18 @@ from typing import Final, TypeVar
 
 import aiosqlite
 
-from data.errors import NotStored, Unusable
+from data.checking import first_fault, primary_code
+from data.disk import alone
+from data.errors import Damaged, NotStored, Unusable
 from data.schema import migrate
 from data.sealing import Seal, unlock
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
+Timed = Callable[[float], object]
+"""Is told a time in seconds."""
+
+DEFAULT: Final = "var/levee.db"
 
 WAIT_S: Final = 10.0
 """How long another program's lock on the file is waited for."""
@@ -28,20 +35,32 @@ class Database:
     """Build with ``Database.open``. Must be closed: its two threads keep the interpreter alive."""
 
     def __init__(
-        self, writer: aiosqlite.Connection, reader: aiosqlite.Connection, seal: Seal, opened: AsyncExitStack
+        self,
+        writer: aiosqlite.Connection,
+        reader: aiosqlite.Connection,
+        seal: Seal,
+        opened: AsyncExitStack,
+        timed: Timed,
     ) -> None:
         self._writer = writer
         self._reader = reader
         self._opened = opened
+        self._timed = timed
         self.seal = seal
 
     @classmethod
     async def open(
-        cls, path: Path | str, key_path: Path | str | None = None, *, wait_s: float = WAIT_S
+        cls,
+        path: Path | str,
+        key_path: Path | str | None = None,
+        *,
+        wait_s: float = WAIT_S,
+        timed: Timed = lambda seconds: None,
     ) -> "Database":
         """Open, make or migrate the database at ``path``; its key lies at ``<path>.key`` by default.
 
-        Raises Unusable with a sentence for the operator.
+        ``timed`` is told how long each ``write`` took, waiting included.
+        Raises Unusable with a sentence for the operator; Damaged, if a backup could help.
         """
         path, key_path = Path(path), Path(key_path or f"{path}.key")
         with _explained(path):
@@ -49,9 +68,10 @@ class Database:
             async with AsyncExitStack() as opened:
                 writer = await _connect(opened, str(path), wait_s)
                 seal = await _hop(writer, partial(_prepare, path, key_path))
+                opened.enter_context(alone(path))
                 # mode=ro: a statement that writes fails, whatever a caller hands to `read`
                 reader = await _connect(opened, _read_only(path), wait_s)
-                return cls(writer, reader, seal, opened.pop_all())
+                return cls(writer, reader, seal, opened.pop_all(), timed)
 
     async def close(self) -> None:
         await self._opened.aclose()
@@ -62,7 +82,11 @@ class Database:
         Raises NotStored, and whatever ``work`` raises; in both cases nothing has changed. A caller who is
         cancelled meanwhile does not know which it was, and has to read again.
         """
-        return await _hop(self._writer, partial(_transaction, work))
+        began = time.monotonic()
+        try:
+            return await _hop(self._writer, partial(_transaction, work))
+        finally:
+            self._timed(time.monotonic() - began)
 
     async def read(self, work: Work[T]) -> T:
         """Run ``work`` on one unchanging picture of what is stored."""
@@ -98,6 +122,8 @@ async def _hop(connection: aiosqlite.Connection, work: Work[T]) -> T:
 
 
 def _prepare(path: Path, key_path: Path, connection: sqlite3.Connection) -> Seal:
+    if fault := first_fault(connection):
+        raise Damaged(f"{path} {_REASONS[sqlite3.SQLITE_CORRUPT]} ({fault}).")
     migrate(connection, path)
     (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
     if mode != "wal":
@@ -113,8 +139,10 @@ def _transaction(work: Work[T], connection: sqlite3.Connection) -> T:
         connection.execute("BEGIN IMMEDIATE")
         result = work(connection)
         connection.execute("COMMIT")
-    except sqlite3.OperationalError as error:
-        raise NotStored(f"nothing was stored: {error}") from error
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.OperationalError) or primary_code(error) == sqlite3.SQLITE_CORRUPT:
+            raise NotStored(f"nothing was stored: {error}") from error
+        raise
     finally:
         connection.rollback()  # nothing is open unless something was raised
     return result
@@ -144,8 +172,9 @@ def _explained(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        primary = error.sqlite_errorcode & 0xFF
-        reason = _REASONS.get(primary, "cannot be used: look at its disk and at the folder it is in")
-        raise Unusable(f"{path} {reason} ({error}).") from error
+        code = primary_code(error)
+        reason = _REASONS.get(code, "cannot be used: look at its disk and at the folder it is in")
+        kind = Damaged if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) else Unusable
+        raise kind(f"{path} {reason} ({error}).") from error
     except OSError as error:
         raise Unusable(f"{error.filename} cannot be used: {error.strerror}.") from error

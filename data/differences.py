@@ -12,7 +12,8 @@ class Difference:
     """``key`` is what was compared, for words: ``line``, ``proof``, ``deal``, ``posting``, ``credit``,
     ``season-total``, ``standing`` or ``total``; ``what`` the part of it, such as ``p1 ante`` or ``points``.
 
-    ``stored`` and ``computed`` are empty where there is nothing. Amounts are units.
+    ``stored`` and ``computed`` are empty where there is nothing. Amounts are units. ``unread-table``
+    and ``unread-totals`` are so damaged that nothing could be compared; ``what`` is the fault then.
     """
 
     key: str
@@ -26,6 +27,10 @@ class Difference:
     user_id: int | None = None
     correction_id: int | None = None
     game: str | None = None
+
+
+def unread(part: str, fault: Exception, table_id: int | None = None) -> Difference:
+    return Difference(f"unread-{part}", f"{type(fault).__name__}: {fault}", "", "", table_id=table_id)
 
 
 def of_fields(

@@ -14,8 +14,16 @@ class NewerSchema(Unusable):
     """A newer Levée has written this database."""
 
 
+class Damaged(Unusable):
+    """What the file holds is not what was written; a backup may help."""
+
+
+class InUse(Unusable):
+    """Another Levée has the database open."""
+
+
 class NotStored(Exception):
-    """The disk is full, read-only or failing, or another program kept the file locked: nothing was stored."""
+    """Nothing was stored: the disk is full, read-only or failing, or another program kept the file locked."""
 
 
 class UnknownTable(LookupError):

@@ -15,7 +15,7 @@ from data.season_errors import FixtureOpened, UnknownFixture
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """Table ``number`` of ``round``, both from 1 on: ``players`` by user id; computers fill up to ``seats``.
+    """Table ``number`` of ``round``, both from 1 on: ``players`` by seat; computers fill up to ``seats``.
 
     ``due_at_ms`` is until when it should be played, ``reminded_at_ms`` when its players were told again,
     ``table_id`` the table opened for it last.
@@ -33,12 +33,15 @@ class Fixture:
     players: tuple[int, ...]
 
 
+PLAYED: Final = """started_at_ms IS NOT NULL AND (state <> 'closed' OR EXISTS (
+    SELECT 1 FROM proof WHERE proof.table_id = game_table.id AND NOT void))"""
+"""Of a game_table: it is in play, or a deal of it was finished."""
 _COLUMNS: Final = tuple(field.name for field in fields(Fixture) if field.name != "players")
 _FIXTURES: Final = f"SELECT {', '.join(_COLUMNS)} FROM fixture"
-_DUE: Final = """
+_DUE: Final = f"""
     WHERE due_at_ms < ? AND reminded_at_ms IS NULL
       AND NOT EXISTS (SELECT 1 FROM season WHERE season.id = season_id AND closed_at_ms IS NOT NULL)
-      AND NOT EXISTS (SELECT 1 FROM game_table WHERE game_table.id = table_id AND started_at_ms IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM game_table WHERE game_table.id = table_id AND {PLAYED})
     ORDER BY due_at_ms, id"""
 
 
@@ -49,7 +52,7 @@ async def add_round(
     channel_id: int,
     due_at_ms: int | None,
 ) -> tuple[Fixture, ...]:
-    """Add the next round: for each table its players and how many seats it has.
+    """Add the next round: for each table its players, by seat, and how many seats it has.
 
     Raises SeasonClosed or UnknownSeason.
     """
@@ -78,7 +81,7 @@ async def meetings(database: Database, season_id: int) -> Counter[frozenset[int]
 
 
 async def due(database: Database, before_ms: int) -> tuple[Fixture, ...]:
-    """Those of open seasons due before then that nobody has started and nobody was reminded of."""
+    """Those of open seasons due before then that nobody has played and nobody was reminded of."""
     return await database.read(lambda reader: _fixtures(reader, _DUE, before_ms))
 
 
@@ -90,11 +93,11 @@ async def reminded(database: Database, fixture_id: int, at_ms: int) -> None:
 
 
 def note_table(writer: sqlite3.Connection, fixture_id: int, season_id: int | None, table_id: int) -> None:
-    """Raises UnknownFixture; FixtureOpened unless the table it has was closed in its lobby."""
+    """Raises UnknownFixture; FixtureOpened unless the table it has was closed before a deal was finished."""
     known = _fixture(writer, fixture_id)
     if known.season_id != season_id:
         raise UnknownFixture(fixture_id)
-    left = "SELECT 1 FROM game_table WHERE id = ? AND state = 'closed' AND started_at_ms IS NULL"
+    left = f"SELECT 1 FROM game_table WHERE id = ? AND state = 'closed' AND NOT ({PLAYED})"
     if known.table_id is not None and not writer.execute(left, (known.table_id,)).fetchone():
         raise FixtureOpened(fixture_id, known.table_id)
     writer.execute("UPDATE fixture SET table_id = ? WHERE id = ?", (table_id, fixture_id))
@@ -117,7 +120,8 @@ def _add_round(
             (season_id, round, number, seats, channel_id, due_at_ms),
         ).fetchone()
         writer.executemany(
-            "INSERT INTO fixture_player VALUES (?, ?)", [(fixture_id, user_id) for user_id in players]
+            "INSERT INTO fixture_player VALUES (?, ?, ?)",
+            [(fixture_id, seat, user_id) for seat, user_id in enumerate(players)],
         )
     return _fixtures(writer, "WHERE season_id = ? AND round = ? ORDER BY number", season_id, round)
 
@@ -135,6 +139,6 @@ def _fixtures(reader: sqlite3.Connection, condition: str, *arguments: int | None
 
 
 def _with_players(reader: sqlite3.Connection, row: tuple[Any, ...]) -> Fixture:
-    query = "SELECT user_id FROM fixture_player WHERE fixture_id = ? ORDER BY user_id"
+    query = "SELECT user_id FROM fixture_player WHERE fixture_id = ? ORDER BY seat"
     players = tuple(user_id for (user_id,) in reader.execute(query, (row[0],)))
     return Fixture(**dict(zip(_COLUMNS, row, strict=True)), players=players)

@@ -6,17 +6,20 @@ from functools import partial
 
 from data import stints
 from data.database import Database
+from data.fixtures import PLAYED
 from data.rows import TableState
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The table opened last for a fixture. ``users`` have held its seats, once it has started."""
+    """The table opened last for a fixture. ``played``: it is in play, or a deal of it was finished; then
+    ``users`` have held its seats.
+    """
 
     table_id: int
     channel_id: int
     state: TableState
-    started: bool
+    played: bool
     users: frozenset[int]
 
 
@@ -27,7 +30,7 @@ async def opened(database: Database, season_id: int) -> dict[int, Opened]:
 
 def _opened(season_id: int, reader: sqlite3.Connection) -> dict[int, Opened]:
     query = (
-        "SELECT fixture.id, game_table.id, game_table.channel_id, state, started_at_ms IS NOT NULL"
+        f"SELECT fixture.id, game_table.id, game_table.channel_id, state, {PLAYED}"
         " FROM fixture JOIN game_table ON game_table.id = fixture.table_id WHERE fixture.season_id = ?"
     )
     return {
@@ -35,10 +38,10 @@ def _opened(season_id: int, reader: sqlite3.Connection) -> dict[int, Opened]:
             table_id,
             channel_id,
             TableState(state),
-            bool(started),
-            _users(reader, table_id) if started else frozenset(),
+            bool(played),
+            _users(reader, table_id) if played else frozenset(),
         )
-        for fixture_id, table_id, channel_id, state, started in reader.execute(query, (season_id,)).fetchall()
+        for fixture_id, table_id, channel_id, state, played in reader.execute(query, (season_id,)).fetchall()
     }
 
 

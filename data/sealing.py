@@ -12,6 +12,7 @@ from typing import Final
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
+from data.disk import sync
 from data.errors import Unusable
 
 KEY_BYTES: Final = 32
@@ -89,12 +90,4 @@ def _make_key(path: Path) -> None:
         file.flush()
         os.fsync(file.fileno())
     half.replace(path)
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    sync(path.parent)

@@ -37,8 +37,8 @@ _PLACE_OF: Final = """
 
 Key = tuple[int, int, int, int]
 """Points, net, head-to-head, wins: the greater stands before the less."""
-Places = Mapping[int, Mapping[int, int]]
-"""By table, each user's place."""
+Places = Mapping[int, Sequence[Mapping[int, int]]]
+"""By user, the tables at which he sat: of each the places by user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,8 @@ def ranked(reader: sqlite3.Connection, season_id: int, as_of_ms: int | None = No
     sat = [total for total in totals if total.sittings]
     keyed = _keyed(sat, reader, season_id, as_of_ms)
     entered = [user_id for (user_id,) in reader.execute(_ENTERED, (season_id, as_of_ms))]
-    waiting = [user_id for user_id in entered if user_id not in {total.user_id for total in sat}]
+    played = {total.user_id for total in sat}
+    waiting = [user_id for user_id in entered if user_id not in played]
     return (*_rows(keyed), *[_without_sitting(user_id, len(sat) + 1) for user_id in waiting])
 
 
@@ -112,22 +113,26 @@ def _keyed(
 
 def _places(reader: sqlite3.Connection, season_id: int, as_of_ms: int | None) -> Places:
     """Of the sittings that count."""
-    places: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    tables: defaultdict[int, dict[int, int]] = defaultdict(dict)
     for table_id, user_id, place in reader.execute(_PLACES, (season_id, as_of_ms)):
-        places[table_id][user_id] = place
+        tables[table_id][user_id] = place
+    places: defaultdict[int, list[Mapping[int, int]]] = defaultdict(list)
+    for table in tables.values():
+        for user_id in table:
+            places[user_id].append(table)
     return places
 
 
 def _leads(users: set[int], places: Places) -> Mapping[int, int]:
     """Better places less worse ones, of each against the other users."""
-    leads = dict.fromkeys(users, 0)
-    for table in places.values():
-        together = users & table.keys()
-        for user in together:
-            leads[user] += sum(
-                (table[user] < table[other]) - (table[user] > table[other]) for other in together
-            )
-    return leads
+    return {
+        user: sum(
+            (table[user] < table[other]) - (table[user] > table[other])
+            for table in places.get(user, ())
+            for other in users & table.keys()
+        )
+        for user in users
+    }
 
 
 def _rows(keyed: Sequence[tuple[Key, SeasonTotal]]) -> list[Row]:
@@ -137,7 +142,10 @@ def _rows(keyed: Sequence[tuple[Key, SeasonTotal]]) -> list[Row]:
         key: _decided_by(key, (*apart[max(at - 1, 0) : at], *apart[at + 1 : at + 2]))
         for at, key in enumerate(apart)
     }
-    return [_row(total, keys.index(key) + 1, decided[key]) for key, total in keyed]
+    ranks: dict[Key, int] = {}
+    return [
+        _row(total, ranks.setdefault(key, at), decided[key]) for at, (key, total) in enumerate(keyed, start=1)
+    ]
 
 
 def _decided_by(key: Key, neighbours: Iterable[Key]) -> str | None:

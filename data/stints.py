@@ -39,8 +39,14 @@ class Holders:
         return self.by_seat[seat][-1].user_id
 
     def at(self, seat: int, seq: int) -> int | None:
-        """Who held the seat when line ``seq`` was written; None: a computer player."""
-        return next(stint.user_id for stint in reversed(self.by_seat[seat]) if stint.from_seq <= seq)
+        """Who held the seat when line ``seq`` was written; None: a computer player.
+
+        Raises LookupError if the stints are damaged.
+        """
+        for stint in reversed(self.by_seat[seat]):
+            if stint.from_seq <= seq:
+                return stint.user_id
+        raise LookupError(f"nobody held seat {seat} at line {seq}")
 
 
 def holders(reader: sqlite3.Connection, table_id: int) -> Holders:

@@ -40,7 +40,7 @@ async def open_table(
     """Open a table with who sits there from the beginning; ``secret_for`` its id is the first deal's secret.
 
     Raises ChannelTaken while the channel has a table that is not closed; SeasonClosed; UnknownFixture, and
-    FixtureOpened unless that one's table closed in its lobby.
+    FixtureOpened unless that one's table closed before a deal was finished.
     """
     return await database.write(partial(_open_table, database.seal, new, seats, secret_for, fixture_id))
 

@@ -13,7 +13,7 @@ from data import results, shares, standings
 from data.audit import audit
 from data.credits import EVERY
 from data.database import Database
-from data.differences import Difference, of_fields
+from data.differences import Difference, of_fields, unread
 from data.results import SeasonTotal
 from data.standings import Row
 
@@ -98,7 +98,10 @@ def _compared(
 def _totals(guild_id: int, reader: sqlite3.Connection) -> list[Difference]:
     query = "SELECT game, user_id, deals, units, wins FROM total WHERE guild_id = ?"
     stored = {(game, user_id): share for game, user_id, *share in reader.execute(query, (guild_id,))}
-    computed = shares.computed(reader, guild_id)
+    try:
+        computed = shares.computed(reader, guild_id)
+    except LookupError as fault:  # nobody held a seat
+        return [unread("totals", fault)]
     return [
         Difference("total", what, there, due, game=game, user_id=user_id)
         for game, user_id in sorted(stored.keys() | computed.keys())

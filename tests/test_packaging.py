@@ -40,7 +40,24 @@ def test_the_readme_has_the_two_commands_and_every_dependency() -> None:
 
 
 def test_nothing_leads_to_places_outside_the_project() -> None:
-    """Every relative link of the README is there."""
-    links = re.findall(r"\]\(((?!https?:)[^)#]+)\)|src=\"([^\"]+)\"", (ROOT / "README.md").read_text("utf-8"))
-    assert links
-    assert all((ROOT / (one or other)).exists() for one, other in links)
+    """Every relative link of the README and of the pages is there."""
+    for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
+        links = re.findall(r"\]\(((?!https?:)[^)#]+)\)|src=\"([^\"]+)\"", page.read_text("utf-8"))
+        assert all((page.parent / (one or other)).exists() for one, other in links)
+
+
+def test_every_metric_is_documented() -> None:
+    exposed = set(re.findall(r'"(levee_[a-z_]+)"', (ROOT / "bot/metrics.py").read_text("utf-8")))
+    told = (ROOT / "docs/operations.md").read_text("utf-8")
+    assert exposed
+    assert all(name in told for name in exposed)
+
+
+def test_what_is_deployed_sets_settings_that_there_are() -> None:
+    settings = set(re.findall(r"^#?([A-Z_]+)=", (ROOT / ".env.example").read_text("utf-8"), re.MULTILINE))
+    for name in ("compose.yaml", "levee.service"):
+        text = (ROOT / "deploy" / name).read_text("utf-8")
+        used = set(re.findall(r"^ +([A-Z_]+): |^Environment=([A-Z_]+)=", text, re.MULTILINE))
+        ours = {one or other for one, other in used} - {"PYTHONUNBUFFERED"}
+        assert ours
+        assert ours <= settings

@@ -174,7 +174,8 @@ async def _open(
         clock=str(clock) if clock else None,
     )
     table = await levee.tables.open(new, [NewSeat(0, user.display_name, user.id)], season)
-    opened = say(answer.locale, "done.opened", game=game.title, rules=str(rules))
+    key, name = ("done.opened-season", escaped(season.name)) if season else ("done.opened", "")
+    opened = say(answer.locale, key, game=game.title, rules=str(rules), season=name)
     timed = [clock_sentence(clock, answer.locale)] if clock else []
     lines = [opened, *summary(game, rules, answer.locale), *timed]
     await levee.presses.present(answer, table, "\n".join(lines))

@@ -26,6 +26,11 @@ def plain(name: str) -> str:
     return " ".join(visible.split())[:LONGEST] or "?"
 
 
+def is_blank(name: str) -> bool:
+    """Whether nothing of a name can be seen."""
+    return plain(name) == "?" and name.strip() != "?"
+
+
 def in_line(name: str) -> str:
     """A plain name among other words. One from right to left is closed in, or they would move."""
     return _closed_in(plain(name))
@@ -41,6 +46,11 @@ def _closed_in(text: str) -> str:
     if any(unicodedata.bidirectional(each) in _RIGHT_TO_LEFT for each in text):
         return f"{_ISOLATE}{text}{_POP}"
     return text
+
+
+def is_somebody(user_id: int) -> bool:
+    """Whoever was forgotten has a negative id, which Discord would not know."""
+    return user_id > 0
 
 
 def called(names: Mapping[int, str], user_id: int) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from bot import limits
 from bot.components.fixture_button import FixtureButton
 from bot.render.message import Item
-from bot.render.names import escaped
+from bot.render.names import escaped, is_somebody
 from bot.text import say
 from bot.times import stamp
 from data.fixtures import Fixture
@@ -71,8 +71,3 @@ def heading(sentences: Sentences, fixture: Fixture, locale: str) -> str:
     if fixture.due_at_ms is None:
         return say(locale, open_end, round=fixture.round)
     return say(locale, due, round=fixture.round, due=stamp(fixture.due_at_ms))
-
-
-def is_somebody(user_id: int) -> bool:
-    """Whoever was forgotten has a negative id, which Discord would not know."""
-    return user_id > 0

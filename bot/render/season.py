@@ -8,6 +8,7 @@ import discord
 from bot import limits
 from bot.render.message import Item
 from bot.render.names import escaped
+from bot.render.quoting import quoted
 from bot.render.rounds import ROUND, buttons, computers, heading
 from bot.render.table import CLOTH
 from bot.text import say
@@ -28,6 +29,8 @@ SECTION = 500
 """Characters of a list at most; all lists of a season fit into a message."""
 TABLES = 1000
 """The same of the last round's."""
+REASONS = 950
+"""The same of corrections: one with the longest reason there can be fits in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ class SeasonState:
         return escaped(self.names[user_id]) if user_id in self.names else f"<@{user_id}>"
 
     def is_played(self, fixture: Fixture) -> bool:
-        return fixture.id in self.opened and self.opened[fixture.id].started
+        return fixture.id in self.opened and self.opened[fixture.id].played
 
     def absent(self, fixture: Fixture) -> list[int]:
         """Who was drawn to a table that was played, and never sat there."""
@@ -60,9 +63,12 @@ class SeasonState:
 
 def season_embed(state: SeasonState, locale: str) -> discord.Embed:
     parts = [*_terms(state.season, locale), *_people(state, locale), *_rounds(state, locale)]
-    parts += _corrections(state, locale)
     title = say(locale, "season.title", season=escaped(state.season.name))
-    return discord.Embed(title=title, description="\n".join(parts)[: limits.EMBED_TEXT], colour=CLOTH)
+    embed = discord.Embed(title=title, description="\n".join(parts)[: limits.EMBED_TEXT], colour=CLOTH)
+    if count := len(state.corrections):
+        name = say(locale, "season.corrections", n=count)
+        embed.add_field(name=name, value=_corrections(state, locale), inline=False)
+    return embed
 
 
 def _terms(season: Season, locale: str) -> Iterator[str]:
@@ -142,7 +148,7 @@ def _table(state: SeasonState, fixture: Fixture, locale: str) -> str:
 
 def _outcome(state: SeasonState, fixture: Fixture, locale: str) -> str:
     found = state.opened.get(fixture.id)
-    if found is None or (found.state is TableState.CLOSED and not found.started):
+    if found is None or (found.state is TableState.CLOSED and not found.played):
         return say(locale, "season.unplayed")
     if found.state is not TableState.CLOSED:
         return say(locale, "season.there", channel=f"<#{found.channel_id}>")
@@ -163,11 +169,8 @@ def _earlier(state: SeasonState, round: int, locale: str) -> str:
     return " ".join(told)
 
 
-def _corrections(state: SeasonState, locale: str) -> Iterator[str]:
-    if not state.corrections:
-        return
-    yield ""
-    yield say(locale, "season.corrections", n=len(state.corrections))
+def _corrections(state: SeasonState, locale: str) -> str:
+    """The last ones, the latest first."""
     lines = [
         say(
             locale,
@@ -175,11 +178,11 @@ def _corrections(state: SeasonState, locale: str) -> Iterator[str]:
             table=each.table_id,
             time=stamp(each.at_ms),
             name=state.name(each.user_id),
-            reason=discord.utils.escape_mentions(discord.utils.escape_markdown(each.reason)),
+            reason=quoted(each.reason),
         )
         for each in reversed(state.corrections[-CORRECTIONS:])
     ]
-    yield cut_short(lines, len(state.corrections), "\n", locale)
+    return cut_short(lines, len(state.corrections), "\n", locale, REASONS)
 
 
 def own_buttons(state: SeasonState, user_id: int, locale: str) -> tuple[Item, ...]:

@@ -44,5 +44,5 @@ def _told(each: Difference, names: Mapping[int, str], seasons: Mapping[int, str]
         correction=each.correction_id,
         season=plain(seasons.get(each.season_id or 0, "?")),
         player=plain(names.get(each.user_id or 0, str(each.user_id))),
-        game=games()[each.game].title if each.game else "",
+        game=games()[each.game].title if each.game in games() else each.game,
     )

@@ -32,7 +32,7 @@ class Evening:
     """
 
     def __init__(self, database: Path, players: int = 5, delay_s: int = 0, **options: Any) -> None:
-        self.settings = {"DATABASE": str(database), "WINDOW_DELAY": str(delay_s)}
+        self.settings = {"DATABASE": str(database), "WINDOW_DELAY": str(delay_s), "BACKUP_EVERY": "0"}
         self.database = database
         self.env = simcord.Env(create_bot(self.settings), **options)
         self.guild = self.env.create_guild("House")
@@ -63,10 +63,9 @@ class Evening:
 
     async def restart(self) -> None:
         """End the bot as a crash would, and start another one on the same database."""
-        old = self.bot
+        self.bot.tables.rest()  # a crash ends its timers too
+        await self.bot.database.close()
         await self.env.restart_bot(create_bot(self.settings))
-        old.tables.rest()  # a crash ends its timers too
-        await old.database.close()
 
     async def end(self) -> None:
         await self.env.shutdown()

@@ -33,6 +33,22 @@ FAULTS = [
     ("WINDOW_DELAY", "inf"),
     ("WINDOW_DELAY", "٤"),
     ("WINDOW_DELAY", ""),
+    ("BACKUP_EVERY", "-1"),
+    ("BACKUP_EVERY", "721"),
+    ("BACKUP_EVERY", "daily"),
+    ("BACKUP_KEEP", "0"),
+    ("BACKUP_KEEP", "1001"),
+    ("BACKUP_KEEP", "all"),
+    ("BACKUP_FOLDER", ""),
+    ("HEALTH_PORT", "65536"),
+    ("HEALTH_PORT", "yes"),
+    ("SHARD_COUNT", "0"),
+    ("SHARD_COUNT", "2"),  # without a token
+    ("SHARD_IDS", "1"),
+    ("SHARD_IDS", "0,"),
+    ("SHARD_IDS", "0;1"),
+    ("SHARD_IDS", "-1"),
+    ("SHARD_IDS", "٠"),
     ("LOG_LEVEL", "loud"),
     ("LOG_LEVEL", ""),
 ]
@@ -70,7 +86,7 @@ def test_settings_have_the_documented_defaults() -> None:
         for line in (ROOT / ".env.example").read_text("utf-8").splitlines()
         if "=" in line and " " not in line and not line.startswith("#LOG_LEVEL")
     )
-    assert set(documented) == {"DISCORD_TOKEN", "DATABASE", "KEY_FILE", "SANDBOX_PORT", "WINDOW_DELAY"}
+    assert {"DISCORD_TOKEN", "DATABASE", "KEY_FILE", "SANDBOX_PORT", "WINDOW_DELAY"} < set(documented)
     assert settings == Settings.read(documented)
 
 
@@ -135,6 +151,14 @@ def test_a_newer_schema(tmp_path: Path) -> None:
     database.close()
     ended = run(tmp_path)
     check_refusal(ended, "newer")
+
+
+def test_shards_of_a_process() -> None:
+    token = {"DISCORD_TOKEN": "a.b.c", "SHARD_COUNT": "4"}
+    assert Settings.read(token).shard_ids == (0, 1, 2, 3)
+    assert Settings.read(token | {"SHARD_IDS": "3, 1,3"}).shard_ids == (1, 3)
+    with pytest.raises(BadSetting, match="SHARD_IDS=4 is not possible"):
+        Settings.read(token | {"SHARD_IDS": "4"})
 
 
 async def test_a_missing_key(tmp_path: Path) -> None:

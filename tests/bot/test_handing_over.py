@@ -6,7 +6,7 @@ import pytest
 import simcord
 from evening import Evening, embed_text, words_of
 from league_night import a_season, only_season, say
-from test_rounds import drawn, press, room, table_of
+from test_rounds import drawn, press, room
 from watching import Watch, cards_in
 
 from data import results, seasons
@@ -255,8 +255,10 @@ async def test_for_who_never_came(evening: Evening) -> None:
     assert "Zoe's from now on" in words_of(said)
     assert "plays your seat" in words_of(await absent.slash(thread, "table join"))
     await second.slash(thread, "table join")
+    evening.channel = thread
+    evening.players = (first, second, evening.bystander)
     await first.slash(thread, "table start")
-    table = table_of(evening, fixture)
+    table = evening.table
     assert {row.user_id for row in table.row.seats} == {first.id, second.id, evening.bystander.id}
-    await evening.owner.slash(thread, "table close")
+    await evening.play_until(lambda: table.is_closed)
     assert "played without Cleo: table 1" in await say(evening, first, "season show")

@@ -58,6 +58,9 @@ async def test_what_is_told_of_a_correction(crowd: Evening) -> None:
     explained = (await ask(crowd, crowd.players[0], "ledger explain", deal=1)).embeds[0]
     check(embed_text(explained))
     assert sizes(explained.to_dict())["all"] <= 6000
+    (season,) = (await ask(crowd, crowd.players[0], "season show")).embeds[0].fields
+    assert str(season.value).endswith("everyone RTL")
+    check(str(season.value))
 
 
 async def test_what_staff_read_of_an_appeal(crowd: Evening) -> None:

@@ -156,6 +156,14 @@ async def test_a_difference_is_told(evening: Evening) -> None:
     assert "deals of Ana in all: 7 is stored" in listed
 
 
+async def test_a_table_that_cannot_be_read_is_told(evening: Evening) -> None:
+    _, table = await a_counted_sitting(evening)
+    await tamper(evening, f"UPDATE game_table SET game = 'whist' WHERE id = {table.id}")
+    said = await say(evening, evening.bystander, "ledger verify")
+    assert f"Table {table.id} is damaged and could not be checked" in said
+    assert "whist, deals of Ana in all: 0 is stored, due is 1." in said
+
+
 async def test_many_differences_come_as_a_file(evening: Evening) -> None:
     await a_counted_sitting(evening)
     rows = ", ".join(f"({evening.guild.id}, 'bourre', {user}, 3, 840, 1)" for user in range(1000, 1300))

@@ -154,6 +154,29 @@ async def test_an_open_table_forgets_who_was_drawn_there(evening: Evening) -> No
     assert [entry.user_id for entry in entries if entry.left_at_ms is not None] == [-1]
 
 
+@pytest.mark.parametrize("evening", [5], indirect=True)
+async def test_whoever_else_was_drawn_keeps_the_seat_and_waits_for_nobody(evening: Evening) -> None:
+    await a_season(evening)
+    *others, leaving = evening.players
+    await say(evening, evening.owner, "season schedule")
+    (fixture,) = await fixtures.of_season(evening.bot.database, (await only_season(evening)).id)
+    message = next(each for each in evening.channel.history() if each.components)
+    for member in others[:2]:
+        await member.click(message, custom_id=f"fixture:{fixture.id}")
+    await forget(evening, leaving)
+    (table,) = evening.bot.tables
+    (thread,) = evening.channel.threads
+    said = words_of(await others[0].slash(thread, "table start"))
+    assert all(each.mention in said for each in others[2:])
+    assert said.count("<@") == 2
+    for member in others[2:]:
+        await member.slash(thread, "table join")
+    due = {user: seat for seat, user in enumerate(fixture.players)}
+    assert {row.user_id: row.seat for row in table.row.seats} == {each.id: due[each.id] for each in others}
+    await others[0].slash(thread, "table start")
+    assert not table.in_lobby
+
+
 async def test_what_was_forgotten_stays_forgotten_after_a_restart(evening: Evening, tmp_path: Path) -> None:
     await a_counted_sitting(evening)
     first = evening.players[0]

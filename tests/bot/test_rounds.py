@@ -245,9 +245,11 @@ async def test_after_it_is_due_those_who_came_can_start(evening: Evening) -> Non
     await second.slash(thread, "table join")
     assert "you can start without them" in words_of(await first.slash(thread, "table start"))
     await evening.env.advance_time(2 * DAY)
+    evening.channel = thread
     await first.slash(thread, "table start")
-    assert not table_of(evening, fixture).in_lobby
-    await evening.owner.slash(thread, "table close")
+    table = evening.table
+    assert not table.in_lobby
+    await evening.play_until(lambda: table.is_closed)
     assert f"played without {third.member.display_name if third.member else ''}" in await say(
         evening, evening.owner, "season show"
     )
@@ -311,6 +313,15 @@ async def test_a_table_that_was_played_is_not_opened_again(evening: Evening) -> 
     await evening.restart()
     assert table_of(evening, fixture) is not None
     await evening.owner.slash(thread, "table close")
+    assert "not played" in await say(evening, evening.owner, "season show"), "no deal of it was finished"
+    assert "have not been played" in await say(evening, evening.owner, "season schedule")
+    for member in evening.players:
+        await press(evening, member, fixture)
+    round_channel, evening.channel = evening.channel, room(evening, fixture)
+    await evening.players[0].slash(evening.channel, "table start")
+    table = evening.table
+    await evening.play_until(lambda: table.is_closed)
+    evening.channel = round_channel
     assert "has been played" in await press(evening, evening.players[0], fixture)
 
 

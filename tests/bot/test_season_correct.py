@@ -193,6 +193,7 @@ async def test_only_staff_correct(evening: Evening, counted: tuple[Season, Table
         ({"from": None}, "name `deal`, `from`, `to` and `amount`"),
         ({"void": True}, "needs no deal, seats or amount"),
         ({"table": 99}, "no table 99"),
+        ({"amount": "999999999999999"}, "moves 1099511627776 chips at most"),
     ],
 )
 async def test_what_cannot_be_corrected(
@@ -262,6 +263,15 @@ async def test_a_move_between_who_played_then(evening: Evening, counted: tuple[S
     assert booked == [("p1", -105, 1), ("p2", 105, 1)]
 
 
+async def test_the_longest_reason_is_told_whole(evening: Evening, counted: tuple[Season, Table]) -> None:
+    _, table = counted
+    shown = await wish(evening, evening.owner, table, **{**MOVE, "reason": "*" * 300})
+    await evening.owner.click(shown, label="Book this correction")
+    for command, options in (("season show", {}), ("ledger explain", {"deal": 1})):
+        (field,) = (await ask(evening, evening.bystander, command, **options)).embeds[0].fields
+        assert str(field.value).count(r"\*") == 300
+
+
 async def test_many_corrections_are_told_as_far_as_they_fit(
     evening: Evening, counted: tuple[Season, Table]
 ) -> None:
@@ -270,6 +280,9 @@ async def test_many_corrections_are_told_as_far_as_they_fit(
         shown = await wish(evening, evening.owner, table, **{**MOVE, "reason": f"{number} " + "why " * 70})
         await evening.owner.click(shown, label="Book this correction")
     assert len(await made(evening, season)) == 8
+    (field,) = (await ask(evening, evening.bystander, "season show")).embeds[0].fields
+    assert field.name == "8 corrections"
+    assert str(field.value).splitlines()[-1] == "and 6 more"
     embed = (await ask(evening, evening.bystander, "ledger explain", deal=1)).embeds[0]
     (field,) = embed.fields
     assert field.name == "Corrected afterwards"

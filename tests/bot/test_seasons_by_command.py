@@ -127,6 +127,7 @@ async def test_what_is_not_said(evening: Evening) -> None:
     ("options", "clause"),
     [
         ({"name": "WINTER"}, "a season “WINTER” already"),
+        ({"name": "\u200b\u2800"}, "Nothing of this name can be seen"),
         ({"end": "2025-12-31"}, "before it starts"),
         ({"start": "2025-01-01", "end": "2025-12-31"}, "is over already"),
         ({"start": "2026-06-02", "end": "2026-06-01"}, "before it starts"),
@@ -263,7 +264,9 @@ async def test_a_reminder_of_its_terms(evening: Evening) -> None:
 async def test_a_table_takes_the_rules_of_its_season(evening: Evening) -> None:
     season = await a_season(evening)
     first, second, third = evening.players
-    await first.slash(evening.channel, "table open", game="bourre", season="winter")
+    said = await say(evening, first, "table open", game="bourre", season="winter")
+    assert "counts in the season “Winter”" in said
+    assert "Fill" not in said, "only staff seat computers there"
     assert str(evening.table.rules) == "series deals=1"
     assert "Season: Winter" in evening.table_text()
     for member in (second, third):

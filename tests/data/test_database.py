@@ -7,11 +7,11 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from sample_moves import dealing, seated_table, start
+from sample_moves import dealing, ending, seated_table, start
 
 from data import journal, tables
 from data.database import Database, _prepare
@@ -87,6 +87,7 @@ async def test_a_lock_is_waited_for(database: Database, table_id: int, path: Pat
 
     holder = asyncio.create_task(asyncio.to_thread(hold))
     await asyncio.to_thread(locked.wait, 10)
+    assert len(await tables.open_tables(database)) == 1, "who reads does not wait"
     assert await journal.append(database, start(table_id)) == 2
     await holder
 
@@ -120,6 +121,16 @@ async def test_a_disk_that_turned_read_only_changes_nothing(database: Database, 
     with pytest.raises(NotStored, match="readonly"):
         await journal.append(database, start(table_id))
     assert await journal.lines(database, table_id) == ()
+
+
+async def test_damage_that_a_move_meets_is_reported(database: Database, dealt_id: int, path: Path) -> None:
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    whole = path.read_bytes()
+    path.write_bytes(whole[:4096] + bytes(len(whole) - 4096))
+    await database.write(lambda writer: writer.execute("PRAGMA shrink_memory"))
+    with pytest.raises(NotStored, match="malformed"):
+        await journal.append(database, ending(dealt_id))
 
 
 async def test_an_error_of_the_work_itself_comes_through(database: Database, table_id: int) -> None:

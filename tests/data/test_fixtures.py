@@ -28,7 +28,7 @@ async def test_a_round_is_kept_as_drawn(database: Database) -> None:
     season = await a_season(database)
     first, second = await drawn(database, season.id)
     assert first == Fixture(first.id, season.id, 1, 1, 3, CHANNEL, 500, None, None, (11, 12, 13))
-    assert second == Fixture(second.id, season.id, 1, 2, 4, CHANNEL, 500, None, None, (14, 15))
+    assert second == Fixture(second.id, season.id, 1, 2, 4, CHANNEL, 500, None, None, (15, 14))
     assert await fixtures.fixture(database, second.id) == second
     again = await drawn(database, season.id, due_at_ms=None)
     assert [(fixture.round, fixture.number) for fixture in again] == [(2, 1), (2, 2)]
@@ -69,9 +69,11 @@ async def test_a_table_opened_for_a_fixture_is_noted(database: Database) -> None
     assert (await fixtures.fixture(database, first.id)).table_id == again
 
     started = await a_table(database, season.id, fixture_id=second.id)
-    await tables.close_table(database, started, at_ms=9)
     with pytest.raises(FixtureOpened):
         await in_lobby(database, season.id, second.id, channel_id=8)
+    await tables.close_table(database, started, at_ms=9)
+    after = await in_lobby(database, season.id, second.id, channel_id=8)
+    assert (await fixtures.fixture(database, second.id)).table_id == after, "no deal was finished"
 
 
 async def test_a_table_is_opened_for_fixtures_of_its_season_only(database: Database) -> None:

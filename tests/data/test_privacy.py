@@ -10,11 +10,12 @@ from data.database import Database
 from data.errors import Seated
 
 NOBODY = {
-    "accepted", "application", "at_ms", "best", "fines", "closed_at_ms", "computer", "correction_id",
-    "created_at_ms", "deal", "dealer", "deals", "decided_at_ms", "dm_closed", "due_at_ms", "ends_at_ms",
-    "fixture_id", "from_seat", "from_seq", "id", "interaction_id", "joined_at_ms", "left_at_ms",
-    "left_deal", "net", "number", "opened_at_ms", "place", "points", "reminded_at_ms", "round",
-    "saved_at_ms", "season_id", "seat", "seats", "seq", "sittings", "started_at_ms", "starts_at_ms",
+    "accepted", "application", "asked", "at_ms", "bank_ms", "best", "closed_at_ms", "computer",
+    "correction_id", "created_at_ms", "deadline_ms", "deal", "dealer", "deals", "decided_at_ms",
+    "dm_closed", "due_at_ms", "ends_at_ms", "fines", "fixture_id", "free_until_ms", "from_seat", "from_seq",
+    "id", "interaction_id", "joined_at_ms", "left_at_ms", "left_deal", "missed", "net", "number",
+    "opened_at_ms", "paused_at_ms", "place", "points", "reminded", "reminded_at_ms", "round", "saved_at_ms",
+    "season_id", "seat", "seats", "seq", "since_ms", "sittings", "started_at_ms", "starts_at_ms",
     "substitute", "table_id", "to_seat", "units", "void", "wins",
 }  # fmt: skip
 """Columns of numbers that say nothing of who somebody is."""
@@ -54,7 +55,7 @@ ROWS = """
     INSERT INTO entry VALUES (1, {user}, 0, 0, NULL), (1, 12, 0, 0, NULL);
     INSERT INTO stint VALUES ({table}, 2, 0, {user}, 'Ana'), ({table}, 2, 9, 13, 'Cleo');
     INSERT INTO fixture VALUES (1, 1, 1, 1, 3, 5, NULL, NULL, NULL);
-    INSERT INTO fixture_player VALUES (1, {user}), (1, 12);
+    INSERT INTO fixture_player VALUES (1, 0, {user}), (1, 1, 12);
     INSERT INTO correction (season_id, table_id, kind, reason, user_id, at_ms)
         VALUES (1, {table}, 'void', 'What <@{user}> and <@!{user}> said', {user}, 5);
     INSERT INTO credit VALUES (1, 1, {table}, 0, {user}, NULL, 5, 1, 1, 840, 840, 2, 1, 0);

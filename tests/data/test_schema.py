@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from data import ledger, stints, tables
+from data import fixtures, ledger, stints, tables
 from data.database import Database
 from data.errors import NewerSchema, Unusable
 from data.schema import FOLDER, migrate, migrations
@@ -60,7 +60,16 @@ def test_a_later_migration_builds_on_what_is_there(
 
 @pytest.fixture
 def first_schema(connection: sqlite3.Connection, path: Path, folder: Path) -> sqlite3.Connection:
-    for later in sorted(folder.glob("*.sql"))[1:]:
+    return first_schemas(connection, path, folder, 1)
+
+
+@pytest.fixture
+def three_schemas(connection: sqlite3.Connection, path: Path, folder: Path) -> sqlite3.Connection:
+    return first_schemas(connection, path, folder, 3)
+
+
+def first_schemas(connection: sqlite3.Connection, path: Path, folder: Path, count: int) -> sqlite3.Connection:
+    for later in sorted(folder.glob("*.sql"))[count:]:
         later.unlink()
     migrate(connection, path, folder)
     return connection
@@ -88,6 +97,25 @@ async def test_what_was_played_before_there_were_seasons_stays(
         await tables.substitute(database, 1, 0, 14, "Dan")
         held = await database.read(lambda reader: stints.holders(reader, 1))
         assert [held.at(0, seq) for seq in (0, 9, 21)] == [11, 11, 14]
+    finally:
+        await database.close()
+
+
+async def test_rounds_drawn_before_seats_were_kept_stay(
+    three_schemas: sqlite3.Connection, path: Path
+) -> None:
+    three_schemas.executescript(
+        """
+        INSERT INTO season
+            VALUES (1, 1, 'Winter', 'bourre', 'series', 1, NULL, 'UTC', 'net', 'deals', 1, 1, NULL);
+        INSERT INTO fixture VALUES (1, 1, 1, 1, 3, 2, NULL, NULL, NULL), (2, 1, 1, 2, 2, 2, NULL, NULL, NULL);
+        INSERT INTO fixture_player VALUES (1, 13), (1, 11), (1, 12), (2, 15), (2, 14);
+        """
+    )
+    database = await Database.open(path)
+    try:
+        drawn = await fixtures.of_season(database, 1)
+        assert [each.players for each in drawn] == [(11, 12, 13), (14, 15)]
     finally:
         await database.close()
 

@@ -219,6 +219,31 @@ async def test_a_wrong_proof_is_told(kept: Database, edit: str, key: str) -> Non
     assert difference.table_id == 1
 
 
+@pytest.mark.parametrize(
+    ("edit", "keys"),
+    [
+        ("UPDATE season SET points = 'chips'", {"unread-table"}),
+        ("DELETE FROM stint WHERE from_seq = 0", {"unread-table", "unread-totals"}),
+        ("UPDATE game_table SET game = 'whist' WHERE id = 1", {"unread-table", "total"}),
+        ("UPDATE game_table SET rules = 'casino' WHERE id = 1", {"unread-table"}),
+    ],
+)
+async def test_what_is_damaged_is_told_and_the_rest_is_checked(
+    kept: Database, edit: str, keys: set[str]
+) -> None:
+    verdict = await planted(kept, edit)
+    assert {each.key for each in verdict.differences} >= keys
+    assert {each.table_id for each in found(verdict, "unread-table")} <= {1, 2}
+    assert verdict.tables == 5
+    assert verdict.deals > 0
+
+
+async def test_a_credit_booked_to_another_season_is_told(kept: Database) -> None:
+    await a_season(kept, name="Summer")
+    (credit,) = found(await planted(kept, "UPDATE credit SET season_id = 2 WHERE id = 1"), "credit")
+    assert (credit.what, credit.stored, credit.computed) == ("season_id", "2", "1")
+
+
 CREDIT_COLUMNS = ("at_ms", "seat", "place", "points", "net", "deals", "wins", "fines")
 
 

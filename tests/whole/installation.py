@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import sys
 import time
@@ -71,8 +72,13 @@ class Installation:
         code = await asyncio.wait_for(self._process.wait(), PATIENCE_S)
         return code, time.monotonic() - began
 
+    async def exit_code(self) -> int:
+        """Wait until it ends by itself."""
+        assert self._process is not None
+        return await asyncio.wait_for(self._process.wait(), PATIENCE_S)
+
     def _surroundings(self) -> dict[str, str]:
         """The environment, without the settings of whoever runs the tests."""
-        ours = ("DISCORD_TOKEN", "DATABASE", "KEY_FILE", "SANDBOX_PORT", "LOG_LEVEL", "WINDOW_DELAY")
+        ours = re.findall(r"^#?([A-Z_]+)=", (ROOT / ".env.example").read_text("utf-8"), re.MULTILINE)
         rest = {name: value for name, value in os.environ.items() if name not in ours}
         return {**rest, **self.settings, "SANDBOX_PORT": str(self.port), "PYTHONPATH": str(ROOT)}
