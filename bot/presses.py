@@ -40,7 +40,7 @@ class Presses:
     async def act(
         self, interaction: "discord.Interaction[Levee]", address: ActAddress | PickAddress, words: str
     ) -> None:
-        async with answering(interaction, address.verb) as answer:
+        async with answering(interaction, "act") as answer:
             table = self.client.tables.get(address.table)
             await self.act_at(answer, table, [words], seen=address.seq)
 

@@ -79,7 +79,7 @@ def _with_option(verb: Verb) -> app_commands.Command[Any, ..., None]:
 
 
 async def _act(interaction: Interaction, verb: Verb, text: str | None) -> None:
-    async with answering(interaction, verb.name) as answer:
+    async with answering(interaction, "act") as answer:
         table = interaction.client.presses.table_here(interaction)
         await interaction.client.presses.act_at(answer, table, words(verb, text))
 

@@ -1,5 +1,6 @@
 """Whole sittings of every game and conduct at a table: by command, with people and computers."""
 
+import logging
 import random
 
 import pytest
@@ -119,6 +120,21 @@ async def test_b_3_10_sealed_choices_are_shown_together(evening: Evening) -> Non
     assert "passed" not in text
     await evening.players[2].slash(evening.channel, "stay")
     assert evening.table_text().count("stays") >= 3
+
+
+async def test_b_3_10_the_log_does_not_say_what_was_chosen_in_secret(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG, "bot")
+    await evening.start(rules="series declare=simultaneous")
+    table = evening.table
+    first, second, third = evening.players
+    await first.click(evening.table_message(), custom_id=f"act:{table.id}:{table.seq}:stay")
+    await second.slash(evening.channel, "stay")
+    assert caplog.text.count("verb=sealed outcome=stored") == 2
+    assert "stay" not in caplog.text
+    await third.slash(evening.channel, "stay")
+    assert "verb=stay outcome=stored" in caplog.text
 
 
 async def test_b_8_an_unlawful_card_can_be_taken_back(evening: Evening) -> None:
