@@ -73,7 +73,7 @@ async def test_our_own_mistake(evening: Evening, caplog: pytest.LogCaptureFixtur
         said = words_of(await evening.by_command(member, Draw(evening.hand(member)[:2])))
     assert "My mistake" in said
     assert "What was done before holds" in said
-    assert "our mistake in draw" in caplog.text
+    assert "our mistake in act" in caplog.text
     assert state(evening) == before
     await evening.restart()
     assert state(evening) == before
