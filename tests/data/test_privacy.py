@@ -10,11 +10,12 @@ from data.database import Database
 from data.errors import Seated
 
 NOBODY = {
-    "accepted", "application", "at_ms", "best", "fines", "closed_at_ms", "computer", "correction_id",
-    "created_at_ms", "deal", "dealer", "deals", "decided_at_ms", "dm_closed", "due_at_ms", "ends_at_ms",
-    "fixture_id", "from_seat", "from_seq", "id", "interaction_id", "joined_at_ms", "left_at_ms",
-    "left_deal", "net", "number", "opened_at_ms", "place", "points", "reminded_at_ms", "round",
-    "saved_at_ms", "season_id", "seat", "seats", "seq", "sittings", "started_at_ms", "starts_at_ms",
+    "accepted", "application", "asked", "at_ms", "bank_ms", "best", "closed_at_ms", "computer",
+    "correction_id", "created_at_ms", "deadline_ms", "deal", "dealer", "deals", "decided_at_ms",
+    "dm_closed", "due_at_ms", "ends_at_ms", "fines", "fixture_id", "free_until_ms", "from_seat", "from_seq",
+    "id", "interaction_id", "joined_at_ms", "left_at_ms", "left_deal", "missed", "net", "number",
+    "opened_at_ms", "paused_at_ms", "place", "points", "reminded", "reminded_at_ms", "round", "saved_at_ms",
+    "season_id", "seat", "seats", "seq", "since_ms", "sittings", "started_at_ms", "starts_at_ms",
     "substitute", "table_id", "to_seat", "units", "void", "wins",
 }  # fmt: skip
 """Columns of numbers that say nothing of who somebody is."""
