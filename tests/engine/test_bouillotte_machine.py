@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from random import Random
 
-import pytest
 from bouillotte_positions import header, seen_by, sitting_of
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, invariant, precondition, rule
+from sitting_machine import SittingMachine
 
 from engine.actions import Action, DealCards, End, NextDeal, Shuffle, Span, TurnUp
 from engine.bouillotte.actions import PACK, Open, Raise, Stake
@@ -15,20 +15,18 @@ from engine.bouillotte.deal import Deal, Over
 from engine.bouillotte.sitting import BouillotteSitting
 from engine.bouillotte.words import PLAIN
 from engine.cards import Card
-from engine.dealer import DealDue, Dealer
-from engine.errors import IllegalAction
-from engine.game import Observation
+from engine.dealer import DealDue
 from engine.ledger import UNITS, balances
-from engine.replay import Replay, replayed
+from engine.replay import Replay
 from engine.seats import CHANCE
-from engine.shuffle import Stream
 
 CARDS = st.lists(st.sampled_from(PACK.cards), max_size=4)
 
 
-class AnySitting(RuleBasedStateMachine):
-    replay: Replay
-    dealer: Dealer
+class AnySitting(SittingMachine):
+    PACK = PACK
+    CLAUSES = "O-"
+
     reckless = False
 
     @initialize(
@@ -45,35 +43,12 @@ class AnySitting(RuleBasedStateMachine):
     def sitting(self) -> BouillotteSitting:
         return sitting_of(self.replay)
 
-    @property
-    def is_over(self) -> bool:
-        return self.sitting.places is not None
-
-    def views(self) -> list[Observation]:
-        return [self.sitting.observe(seat) for seat in (None, *range(4))]
-
     # ---- what may happen
-
-    @precondition(lambda self: isinstance(self.sitting.due(), DealDue))
-    @rule(secret=st.binary(min_size=32, max_size=32))
-    def next_deal(self, secret: bytes) -> None:
-        due = self.sitting.due()
-        assert isinstance(due, DealDue)
-        self.dealer = Dealer(PACK, Stream(secret, ""))
-        self.replay.apply(CHANCE, NextDeal(due.number))
 
     @precondition(lambda self: not isinstance(self.sitting.due(), DealDue))
     @rule(times=st.integers(1, 12), data=st.data())
     def go_on(self, times: int, data: st.DataObject) -> None:
-        """Chance deals what is due, else the seat on turn acts."""
-        for _ in range(times):
-            due = self.sitting.due()
-            if isinstance(due, DealDue) or self.is_over:
-                return
-            if due:
-                self.replay.apply(CHANCE, self.dealer.answer(due))
-            else:
-                self.act(data)
+        self.go_on_for(times, data)
 
     def act(self, data: st.DataObject) -> None:
         (seat,) = self.sitting.to_act()
@@ -126,24 +101,7 @@ class AnySitting(RuleBasedStateMachine):
         if str(self.sitting.due()) != "d turn and a card":
             self.refused(actor, TurnUp(PACK.cards[0]))
 
-    def refused(self, actor: int, action: Action) -> None:
-        before, text, due = self.views(), self.replay.text(), self.sitting.due()
-        with pytest.raises(IllegalAction) as refusal:
-            self.replay.apply(actor, action)
-        assert refusal.value.clause.startswith("O-")
-        assert (self.views(), self.replay.text(), self.sitting.due()) == (before, text, due)
-
     # ---- what holds
-
-    @rule()
-    def replay_the_text_so_far(self) -> None:
-        text = self.replay.text()
-        again, fault = replayed(text.removesuffix("\n").split("\n"))
-        assert fault is None
-        assert again is not None
-        assert again.text() == text
-        assert [again.sitting.observe(seat) for seat in (None, *range(4))] == self.views()
-        assert again.json() == self.replay.json()
 
     @precondition(lambda self: self.sitting.deal is not None)
     @rule(data=st.data(), mixing=st.integers(0, 2**32))

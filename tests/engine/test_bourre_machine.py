@@ -3,11 +3,11 @@
 from dataclasses import replace
 from random import Random
 
-import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, invariant, precondition, rule
 from positions import header
+from sitting_machine import SittingMachine
 
 from engine.actions import Action, DealCards, End, NextDeal, Shuffle, Span, TurnUp
 from engine.bourre.actions import (
@@ -28,14 +28,12 @@ from engine.bourre.observing import observe
 from engine.bourre.playing import Playing
 from engine.bourre.sealing import Sealing
 from engine.bourre.sitting import BourreSitting
-from engine.dealer import DealDue, Dealer
-from engine.errors import IllegalAction
+from engine.dealer import DealDue
 from engine.events import Event
 from engine.game import Observation
 from engine.ledger import balances
-from engine.replay import Replay, replayed
+from engine.replay import Replay
 from engine.seats import CHANCE
-from engine.shuffle import Stream
 
 CHOICES: tuple[Action, ...] = (STAY, PASS, CLAIM, RETRACT, ABANDON, *PLAY.values())
 OPTIONS = {
@@ -59,9 +57,9 @@ RULES = st.builds(
 CARDS = st.lists(st.sampled_from(PACK.cards), max_size=6)
 
 
-class AnySitting(RuleBasedStateMachine):
-    replay: Replay
-    dealer: Dealer
+class AnySitting(SittingMachine):
+    PACK = PACK
+    CLAUSES = "B-"
 
     @initialize(rules=RULES, seats=st.integers(2, 8), dealer=st.integers(1, 8))
     def open(self, rules: str, seats: int, dealer: int) -> None:
@@ -74,35 +72,12 @@ class AnySitting(RuleBasedStateMachine):
         assert isinstance(self.replay.sitting, BourreSitting)
         return self.replay.sitting
 
-    @property
-    def is_over(self) -> bool:
-        return self.sitting.places is not None
-
-    def views(self) -> list[Observation]:
-        return [self.sitting.observe(seat) for seat in (None, *range(self.sitting.seats))]
-
     # ---- what may happen
-
-    @precondition(lambda self: isinstance(self.sitting.due(), DealDue))
-    @rule(secret=st.binary(min_size=32, max_size=32))
-    def next_deal(self, secret: bytes) -> None:
-        due = self.sitting.due()
-        assert isinstance(due, DealDue)
-        self.dealer = Dealer(PACK, Stream(secret, ""))
-        self.replay.apply(CHANCE, NextDeal(due.number))
 
     @precondition(lambda self: not isinstance(self.sitting.due(), DealDue))
     @rule(times=st.integers(1, 12), data=st.data())
     def go_on(self, times: int, data: st.DataObject) -> None:
-        """Chance deals what is due, else the seat on turn acts."""
-        for _ in range(times):
-            due = self.sitting.due()
-            if isinstance(due, DealDue) or self.is_over:
-                return
-            if due:
-                self.replay.apply(CHANCE, self.dealer.answer(due))
-            else:
-                self.act(data)
+        self.go_on_for(times, data)
 
     def act(self, data: st.DataObject) -> None:
         seat = data.draw(st.sampled_from(self.sitting.to_act()))
@@ -219,24 +194,7 @@ class AnySitting(RuleBasedStateMachine):
         if str(self.sitting.due()) != "d turn and a card":
             self.refused(actor, TurnUp(PACK.cards[0]))
 
-    def refused(self, actor: int, action: Action) -> None:
-        before, text, due = self.views(), self.replay.text(), self.sitting.due()
-        with pytest.raises(IllegalAction) as refusal:
-            self.replay.apply(actor, action)
-        assert refusal.value.clause.startswith("B-")
-        assert (self.views(), self.replay.text(), self.sitting.due()) == (before, text, due)
-
     # ---- what holds
-
-    @rule()
-    def replay_the_text_so_far(self) -> None:
-        text = self.replay.text()
-        again, fault = replayed(text.removesuffix("\n").split("\n"))
-        assert fault is None
-        assert again is not None
-        assert again.text() == text
-        assert [again.sitting.observe(seat) for seat in (None, *range(self.sitting.seats))] == self.views()
-        assert again.json() == self.replay.json()
 
     @precondition(lambda self: self.sitting.deal is not None)
     @rule(data=st.data(), mixing=st.integers(0, 2**32))

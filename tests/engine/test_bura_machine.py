@@ -2,11 +2,11 @@
 
 from random import Random
 
-import pytest
 from bura_positions import header, seen_by, sitting_of
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, invariant, precondition, rule
+from sitting_machine import SittingMachine
 
 from engine.actions import Action, DealCards, End, NextDeal, Shuffle, TurnUp
 from engine.bura.actions import ANNOUNCE, CLAIM, PACK, WAIVE, Play
@@ -15,23 +15,21 @@ from engine.bura.memory import Memory, remember
 from engine.bura.over import ClaimedFalsely, Void, Won
 from engine.bura.playing import Answering, Leading
 from engine.bura.sitting import BuraSitting
-from engine.dealer import DealDue, Dealer
-from engine.errors import IllegalAction
-from engine.game import Observation
+from engine.dealer import DealDue
 from engine.hearing import Heard
 from engine.ledger import balances
-from engine.replay import Replay, replayed
+from engine.replay import Replay
 from engine.seats import CHANCE
-from engine.shuffle import Stream
 
 EVERYBODY = (None, 0, 1)
 CHOICES: tuple[Action, ...] = (WAIVE, CLAIM, *ANNOUNCE.values())
 CARDS = st.lists(st.sampled_from(PACK.cards), min_size=1, max_size=4, unique=True)
 
 
-class AnySeries(RuleBasedStateMachine):
-    replay: Replay
-    dealer: Dealer
+class AnySeries(SittingMachine):
+    PACK = PACK
+    CLAUSES = "U-"
+
     heard: list[Heard]
 
     @initialize(dealer=st.sampled_from(("p1", "p2")), pots=st.integers(1, 3))
@@ -43,39 +41,17 @@ class AnySeries(RuleBasedStateMachine):
     def sitting(self) -> BuraSitting:
         return sitting_of(self.replay)
 
-    @property
-    def is_over(self) -> bool:
-        return self.sitting.places is not None
-
-    def views(self) -> list[Observation]:
-        return [self.sitting.observe(seat) for seat in EVERYBODY]
-
     def apply(self, actor: int, action: Action) -> None:
+        if isinstance(action, NextDeal):
+            self.heard.clear()
         self.heard.append(Heard.of(actor, action, self.replay.apply(actor, action)))
 
     # ---- what may happen
 
-    @precondition(lambda self: isinstance(self.sitting.due(), DealDue))
-    @rule(secret=st.binary(min_size=32, max_size=32))
-    def next_deal(self, secret: bytes) -> None:
-        due = self.sitting.due()
-        assert isinstance(due, DealDue)
-        self.dealer = Dealer(PACK, Stream(secret, ""))
-        self.heard.clear()
-        self.apply(CHANCE, NextDeal(due.number))
-
     @precondition(lambda self: not isinstance(self.sitting.due(), DealDue))
     @rule(times=st.integers(1, 30), data=st.data())
     def go_on(self, times: int, data: st.DataObject) -> None:
-        """Chance deals what is due, else the seat on turn acts."""
-        for _ in range(times):
-            due = self.sitting.due()
-            if isinstance(due, DealDue) or self.is_over:
-                return
-            if due:
-                self.apply(CHANCE, self.dealer.answer(due))
-            else:
-                self.act(data)
+        self.go_on_for(times, data)
 
     def act(self, data: st.DataObject) -> None:
         """Claims are rare, or no deal would go far."""
@@ -130,24 +106,7 @@ class AnySeries(RuleBasedStateMachine):
         if str(self.sitting.due()) != "d turn and a card":
             self.refused(actor, TurnUp(PACK.cards[0]))
 
-    def refused(self, actor: int, action: Action) -> None:
-        before, text, due = self.views(), self.replay.text(), self.sitting.due()
-        with pytest.raises(IllegalAction) as refusal:
-            self.replay.apply(actor, action)
-        assert refusal.value.clause.startswith("U-")
-        assert (self.views(), self.replay.text(), self.sitting.due()) == (before, text, due)
-
     # ---- what holds
-
-    @rule()
-    def replay_the_text_so_far(self) -> None:
-        text = self.replay.text()
-        again, fault = replayed(text.removesuffix("\n").split("\n"))
-        assert fault is None
-        assert again is not None
-        assert again.text() == text
-        assert [again.sitting.observe(seat) for seat in EVERYBODY] == self.views()
-        assert again.json() == self.replay.json()
 
     @precondition(lambda self: self.sitting.deal is not None)
     @rule(seat=st.sampled_from(EVERYBODY), mixing=st.integers(0, 2**32))
