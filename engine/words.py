@@ -38,8 +38,9 @@ def catalogue(locale: str = DEFAULT, game: Game | None = None) -> Mapping[str, s
 
     Away from any table, the engine's and every game's, each under the key of the first that has one.
     """
-    elsewhere = (HERE, *(each.folder for each in games().values()))
-    return _catalogue(locale, (game.folder, HERE) if game else elsewhere)
+    if game:
+        return _catalogue(locale, (game.folder, HERE))
+    return _catalogue(locale, (HERE, *(each.folder for each in games().values())))
 
 
 @cache
