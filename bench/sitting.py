@@ -57,7 +57,7 @@ async def _sitting(folder: Path) -> tuple[list[float], float, str]:
     """The times of acknowledgement, the moves a second, and the record."""
     sandbox = Sandbox(None, rate_limits=False)
     await sandbox.start()
-    with point_discord_at(sandbox):
+    with point_discord_at(sandbox.address):
         bot = create_bot({"DATABASE": folder / "levee.db"})
         running = await run_bot(sandbox, bot)
         people = [await Person.join(sandbox, name) for name in NAMES]

@@ -1,4 +1,4 @@
-"""``python -m bot``: the bot on Discord, or, without a token, on the embedded server with its page."""
+"""``python -m bot``: the bot on Discord, or on an embedded server; without a token on one of its own."""
 
 import asyncio
 import logging
@@ -6,13 +6,14 @@ import signal
 import sqlite3
 import sys
 from contextlib import AsyncExitStack
+from dataclasses import replace
 
 import discord
 
 from bot import health
 from bot.client import Levee
 from bot.config import BadSetting, Settings
-from bot.sandbox import Sandbox, point_discord_at
+from bot.sandbox import Sandbox
 from bot.shards import bot_for
 from data.errors import Unusable
 from data.surroundings import surroundings
@@ -59,11 +60,16 @@ async def run_bot(bot: Levee, token: str, stop: asyncio.Event, ready: str = "Lev
         try:
             await running
         except discord.LoginFailure:
-            raise CannotRun(
-                "Discord refused DISCORD_TOKEN: make a new one in the developer portal."
-            ) from None
+            raise CannotRun(_refused(bot.settings)) from None
         except OSError as fault:
-            raise CannotRun(f"Discord cannot be reached: {fault}.") from None
+            where = bot.settings.sandbox_url or "Discord"
+            raise CannotRun(f"{where} cannot be reached: {fault}.") from None
+
+
+def _refused(settings: Settings) -> str:
+    if settings.sandbox_url:
+        return f"{settings.sandbox_url} refused DISCORD_TOKEN: take the one that its server has for bots."
+    return "Discord refused DISCORD_TOKEN: make a new one in the developer portal."
 
 
 async def announce(bot: Levee, ready: str) -> None:
@@ -85,9 +91,8 @@ async def run_embedded(settings: Settings, stop: asyncio.Event) -> None:
             "or set SANDBOX_PORT=0 for any free port."
         ) from None
     try:
-        with point_discord_at(sandbox):
-            ready = f"Levée is open at {sandbox.invite_url}"
-            await run_bot(Levee(settings), sandbox.bot_token, stop, ready)
+        bot = Levee(replace(settings, sandbox_url=sandbox.address))
+        await run_bot(bot, sandbox.bot_token, stop, f"Levée is open at {sandbox.invite_url}")
     finally:
         await sandbox.close()
 

@@ -1,6 +1,7 @@
 """The Discord client: opens the database, restores the tables, and hands every event to its room."""
 
 import logging
+from contextlib import ExitStack
 from datetime import timedelta
 from typing import Any
 
@@ -30,6 +31,7 @@ from bot.pulse import Pulse
 from bot.rankings import Rankings
 from bot.reminders import Reminders
 from bot.rounds import Rounds
+from bot.sandbox import point_discord_at
 from bot.table import Table
 from bot.tables import Tables
 from bot.verifying import Verifying
@@ -50,13 +52,14 @@ class Levee(discord.Client):
 
     def __init__(self, settings: Settings, **shards: Any) -> None:
         """``shards`` are those options of ``discord.AutoShardedClient``, for who inherits from it."""
+        on_discord = settings.token and not settings.sandbox_url
         super().__init__(
             intents=INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
-            guild_ready_timeout=2.0 if settings.token else 0.2,  # the embedded server has one guild
+            guild_ready_timeout=2.0 if on_discord else 0.2,  # the embedded server tells of guilds at once
             http_trace=metrics.watching_discord(),
             **shards,
         )
@@ -77,8 +80,14 @@ class Levee(discord.Client):
         self.appeals = Appeals(self)
         self.confirming = Confirming(self)
         self.verifying = Verifying(self)
+        self._pointed = ExitStack()
         self._shown_once = False
         self._gateway_is_up = False
+
+    async def login(self, token: str) -> None:
+        if self.settings.sandbox_url:
+            self._pointed.enter_context(point_discord_at(self.settings.sandbox_url))
+        await super().login(token)
 
     async def setup_hook(self) -> None:
         self.database = await self.backups.open(self.settings.key_file)
@@ -109,6 +118,7 @@ class Levee(discord.Client):
         await super().close()
         if hasattr(self, "database"):
             await self.database.close()
+        self._pointed.close()
 
     async def on_connect(self) -> None:
         self._gateway_is_up = True

@@ -12,6 +12,7 @@ from data.database import DEFAULT
 
 _WHOLE: Final = re.compile(r"[0-9]{1,9}")
 _DECIMAL: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
+_OWN_MACHINE: Final = re.compile(r"http://(127\.0\.0\.1|localhost|\[::1\]):([1-9][0-9]{0,4})")
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -21,7 +22,8 @@ class BadSetting(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """``token`` is empty when the embedded server is to be used; ``sandbox_port`` 0 takes any free port.
+    """``token`` is empty when this process is to have an embedded server; ``sandbox_port`` 0 takes any free
+    port. ``sandbox_url`` is that of another process, empty if the token is one of Discord itself.
 
     ``window_delay_s`` is how long a silent player is waited for where silence means something; 0: for ever.
     Backups are made each ``backup_every_h`` hours, 0: never; as many as ``backup_keep`` stay. ``health_port``
@@ -32,6 +34,7 @@ class Settings:
     database: Path
     key_file: Path
     sandbox_port: int
+    sandbox_url: str
     log_level: str
     window_delay_s: float
     backup_folder: Path
@@ -54,6 +57,7 @@ class Settings:
             database=database,
             key_file=Path(_text(values, "KEY_FILE", f"{database}.key")),
             sandbox_port=_number(values, "SANDBOX_PORT", 8420, 65535),
+            sandbox_url=_own_machine(values, "SANDBOX_URL", token),
             log_level=_choice(values, "LOG_LEVEL", "INFO" if token else "WARNING", LEVELS),
             window_delay_s=_decimal(values, "WINDOW_DELAY", "4", 60, "seconds"),
             backup_folder=Path(_text(values, "BACKUP_FOLDER", str(default_folder(database)))),
@@ -80,6 +84,22 @@ def _token(values: Mapping[str, str]) -> str:
             "dots), or leave it empty to play on the embedded server."
         )
     return token
+
+
+def _own_machine(values: Mapping[str, str], name: str, token: str) -> str:
+    """The address of a program of this machine, without a slash at its end; empty if none is named."""
+    address = values.get(name, "").strip().removesuffix("/")
+    if not address:
+        return ""
+    parts = _OWN_MACHINE.fullmatch(address)
+    if parts is None or int(parts[2]) > 65535:
+        raise BadSetting(
+            f"{name}={address[:40]} is not possible: {name} is the address of an embedded server on this "
+            "machine, such as http://127.0.0.1:8420."
+        )
+    if not token:
+        raise BadSetting(f"{name} needs DISCORD_TOKEN: the bot token of the embedded server at {address}.")
+    return address
 
 
 def _number(values: Mapping[str, str], name: str, default: int, most: int, least: int = 0) -> int:

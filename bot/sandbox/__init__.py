@@ -4,6 +4,7 @@ It speaks the part of Discord's HTTP API and gateway, version 10, that the bot u
 errors. It knows nothing of the bot or the games.
 """
 
-from bot.sandbox.server import Sandbox, point_discord_at
+from bot.sandbox.pointing import point_discord_at
+from bot.sandbox.server import Sandbox
 
 __all__ = ["Sandbox", "point_discord_at"]

@@ -1,18 +1,12 @@
 """The embedded server: Discord for the bot and a page for people, on one port of this machine."""
 
 import asyncio
-import contextlib
 import errno
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
-import discord
-import yarl
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 
 from bot.sandbox import cdn, page_api, rest
 from bot.sandbox.context import CONTEXT, Context, context, reply
@@ -90,19 +84,6 @@ class Sandbox:
         await asyncio.gather(self.gateway.drop(1001), self.hub.close())
         await self._runner.cleanup()
         self._store.close()
-
-
-@contextlib.contextmanager
-def point_discord_at(sandbox: Sandbox) -> Iterator[None]:
-    """While this holds, discord.py takes ``sandbox`` for Discord: its three addresses are changed."""
-    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, discord.Asset.BASE
-    Route.BASE = f"{sandbox.address}/api/v10"
-    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sandbox.gateway.address)
-    discord.Asset.BASE = f"{sandbox.address}/cdn"
-    try:
-        yield
-    finally:
-        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, discord.Asset.BASE = before
 
 
 def _application(here: Context, hub: Hub, limited: bool) -> web.Application:

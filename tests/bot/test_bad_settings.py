@@ -1,6 +1,7 @@
 """What cannot be used at the start is one sentence for whoever started the bot, and an exit code."""
 
 import os
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -26,6 +27,8 @@ FAULTS = [
     ("SANDBOX_PORT", "٨٤٢٠"),
     ("SANDBOX_PORT", "9" * 5000),
     ("SANDBOX_PORT", ""),
+    ("SANDBOX_URL", "http://127.0.0.1:8420"),  # without a token
+    ("SANDBOX_URL", "8420"),
     ("WINDOW_DELAY", "-1"),
     ("WINDOW_DELAY", "60.1"),
     ("WINDOW_DELAY", "soon"),
@@ -159,6 +162,41 @@ def test_shards_of_a_process() -> None:
     assert Settings.read(token | {"SHARD_IDS": "3, 1,3"}).shard_ids == (1, 3)
     with pytest.raises(BadSetting, match="SHARD_IDS=4 is not possible"):
         Settings.read(token | {"SHARD_IDS": "4"})
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://127.0.0.1:8420",
+        "http://127.0.0.1",
+        "http://127.0.0.1:0",
+        "http://127.0.0.1:65536",
+        "http://127.0.0.1:8420/api",
+        "http://127.0.0.1:8420@example.org:80",
+        "http://127.0.0.2:8420",
+        "http://example.org:8420",
+        "http://localhost.example.org:8420",
+        "http://127.0.0.1:٨٤٢٠",
+    ],
+)
+def test_another_programs_embedded_server_is_on_this_machine(address: str) -> None:
+    with pytest.raises(BadSetting, match=r"^SANDBOX_URL=.* is not possible") as fault:
+        Settings.read({"DISCORD_TOKEN": "a.b.c", "SANDBOX_URL": address})
+    check_sentence(str(fault.value))
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "[::1]"])
+def test_another_programs_embedded_server(host: str) -> None:
+    settings = Settings.read({"DISCORD_TOKEN": "a.b.c", "SANDBOX_URL": f" http://{host}:8420/ "})
+    assert settings.sandbox_url == f"http://{host}:8420"
+
+
+def test_nobody_at_the_embedded_servers_address(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))  # and does not listen
+        address = f"http://127.0.0.1:{taken.getsockname()[1]}"
+        ended = run(tmp_path, DISCORD_TOKEN="a.b.c", SANDBOX_URL=address, LOG_LEVEL="ERROR")
+    check_refusal(ended, f"{address} cannot be reached")
 
 
 async def test_a_missing_key(tmp_path: Path) -> None:

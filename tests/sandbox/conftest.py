@@ -42,7 +42,7 @@ async def sandbox(recorder: Recorder) -> AsyncIterator[Sandbox]:
     sandbox = Sandbox(None, rate_limits=False)
     sandbox.middlewares.append(recorder.middleware)
     await sandbox.start()
-    with point_discord_at(sandbox):
+    with point_discord_at(sandbox.address):
         yield sandbox
     await sandbox.close()
     if SPECIFICATION.exists():

@@ -38,7 +38,7 @@ class Panel(QuietBot):
 async def test_everything_is_there_again(world_file: Path) -> None:
     sandbox = Sandbox(world_file, rate_limits=False)
     await sandbox.start()
-    with point_discord_at(sandbox):
+    with point_discord_at(sandbox.address):
         bot = Panel()
         task = await run_bot(sandbox, bot)
         ana = await Person.join(sandbox, "Ana")
@@ -57,7 +57,7 @@ async def test_everything_is_there_again(world_file: Path) -> None:
     again = Sandbox(world_file, rate_limits=False)
     await again.start()
     assert (again.invite_url, again.bot_token, again.address) == (invite, token, address)
-    with point_discord_at(again):
+    with point_discord_at(again.address):
         bot = Panel()
         task = await run_bot(again, bot)
         ana = await Person.come_back(again, ana.token)
@@ -129,10 +129,21 @@ async def test_discord_py_is_pointed_back(world_file: Path) -> None:
     sandbox = Sandbox(None)
     await sandbox.start()
     before = discord.http.Route.BASE
-    with point_discord_at(sandbox):
+    with point_discord_at(sandbox.address):
         assert f"{sandbox.address}/api/v10" == discord.http.Route.BASE
     assert before == discord.http.Route.BASE
     await sandbox.close()
+
+
+def test_who_ends_first_leaves_discord_py_to_the_other() -> None:
+    before = discord.http.Route.BASE
+    first, second = point_discord_at("http://127.0.0.1:1"), point_discord_at("http://127.0.0.1:2")
+    first.__enter__()
+    second.__enter__()
+    first.__exit__(None, None, None)
+    assert discord.http.Route.BASE == "http://127.0.0.1:2/api/v10"
+    second.__exit__(None, None, None)
+    assert before == discord.http.Route.BASE
 
 
 async def test_closing_waits_for_nobody() -> None:

@@ -18,7 +18,7 @@ from tests.sandbox.conftest import run_bot
 async def limited() -> AsyncIterator[Sandbox]:
     sandbox = Sandbox(None)
     await sandbox.start()
-    with point_discord_at(sandbox):
+    with point_discord_at(sandbox.address):
         yield sandbox
     await sandbox.close()
 

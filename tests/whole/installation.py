@@ -12,12 +12,14 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[2]
 PATIENCE_S: Final = 20.0
 OPEN: Final = "Levée is open at "
+READY: Final = "Levée is ready."
 
 
 class Installation:
     """``port`` 0 is any at first, then that of last time. ``invite_url`` holds once it has ``started``.
 
-    ``settings`` are those of ``.env.example`` besides the port.
+    ``settings`` are those of ``.env.example`` besides the port. With SANDBOX_URL it has no page of its own
+    and so no ``invite_url``.
     """
 
     def __init__(self, folder: Path, port: int = 0, **settings: str) -> None:
@@ -52,12 +54,12 @@ class Installation:
             )
 
     async def started(self) -> None:
-        """Wait until it prints where people can play."""
+        """Wait until it prints that, or where, people can play."""
         assert self._process is not None
         assert self._process.stdout is not None
         line = (await asyncio.wait_for(self._process.stdout.readline(), PATIENCE_S)).decode().strip()
-        assert line.startswith(OPEN), f"{line!r} {self.log}"
-        self.invite_url = line.removeprefix(OPEN)
+        assert line.startswith((OPEN, READY)), f"{line!r} {self.log}"
+        self.invite_url = line.removeprefix(OPEN) if line != READY else ""
 
     async def start(self) -> None:
         await self.launch()

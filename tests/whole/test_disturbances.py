@@ -73,7 +73,7 @@ async def limited(tmp_path: Path) -> AsyncIterator[tuple[Levee, list[Player]]]:
     sandbox = Sandbox(None, rate_limits=True)
     await sandbox.start()
     bot = create_bot({"DATABASE": tmp_path / "levee.db"})
-    with point_discord_at(sandbox):
+    with point_discord_at(sandbox.address):
         running = await run_bot(sandbox, bot)
         people = [await Person.join(sandbox, name) for name in NAMES[:3]]
         yield bot, await seated(people)

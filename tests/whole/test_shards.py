@@ -44,7 +44,7 @@ async def sandbox(request: pytest.FixtureRequest) -> AsyncIterator[Sandbox]:
     sandbox = Sandbox(None, rate_limits=False, clock=clock)
     assert (sandbox.world.guild_id >> 22) % COUNT == request.param
     await sandbox.start()
-    with point_discord_at(sandbox):
+    with point_discord_at(sandbox.address):
         yield sandbox
     await sandbox.close()
 
