@@ -13,7 +13,7 @@ from bot.sandbox.world import World
 
 @dataclass(slots=True)
 class Context:
-    """The running server. ``middlewares`` stand before Discord's API: a place for faults, empty by itself."""
+    """The running server. ``middlewares`` stand before Discord's API: a place to look on, empty by itself."""
 
     world: World
     gateway: Gateway

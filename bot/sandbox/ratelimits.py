@@ -58,25 +58,30 @@ def rate_limits() -> Middleware:
 
     @web.middleware
     async def limit(request: web.Request, handler: Handler) -> web.StreamResponse:
-        resource = request.match_info.route.resource
-        template = resource.canonical.removeprefix("/api/v10") if resource else ""
-        if not template.startswith(("/webhooks", "/interactions")):
+        route = template(request)
+        if not route.startswith(("/webhooks", "/interactions")):
             overall = limiter.take(("global",), GLOBAL)
             if overall.left < 0:
-                return _refusal(overall, everywhere=True)
-        budget = BUDGETS.get((request.method, template))
+                return refusal(overall, everywhere=True)
+        budget = BUDGETS.get((request.method, route))
         if budget is None:
             return await handler(request)
         major = [request.match_info[name] for name in MAJOR if name in request.match_info]
-        bucket = limiter.take((request.method, template, *major), budget)
-        response = _refusal(bucket) if bucket.left < 0 else await handler(request)
-        response.headers.update(_headers(bucket, budget, f"{request.method} {template}"))
+        bucket = limiter.take((request.method, route, *major), budget)
+        response = refusal(bucket) if bucket.left < 0 else await handler(request)
+        response.headers.update(headers(bucket, budget, f"{request.method} {route}"))
         return response
 
     return limit
 
 
-def _headers(bucket: Bucket, budget: Budget, route: str) -> dict[str, str]:
+def template(request: web.Request) -> str:
+    """The route as ``BUDGETS`` write it; empty if there is none such."""
+    resource = request.match_info.route.resource
+    return resource.canonical.removeprefix("/api/v10") if resource else ""
+
+
+def headers(bucket: Bucket, budget: Budget, route: str) -> dict[str, str]:
     after = max(bucket.ends - time.monotonic(), 0.001)
     return {
         "X-RateLimit-Limit": str(budget[0]),
@@ -87,7 +92,7 @@ def _headers(bucket: Bucket, budget: Budget, route: str) -> dict[str, str]:
     }
 
 
-def _refusal(bucket: Bucket, *, everywhere: bool = False) -> web.Response:
+def refusal(bucket: Bucket, *, everywhere: bool = False) -> web.Response:
     wait = max(bucket.ends - time.monotonic(), 0.001)
     body = {"message": "You are being rate limited.", "retry_after": round(wait, 3), "global": everywhere}
     response = reply(body, 429)

@@ -11,6 +11,7 @@ from aiohttp.typedefs import Handler, Middleware
 from bot.sandbox import cdn, page_api, rest
 from bot.sandbox.context import CONTEXT, Context, context, reply
 from bot.sandbox.errors import DiscordError, unauthorized
+from bot.sandbox.faults import Faults
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.guard import guard, harden, own_names
 from bot.sandbox.ids import Clock
@@ -31,7 +32,8 @@ class Sandbox:
     """One world and the server that shows it. ``path`` None keeps it in memory.
 
     ``rate_limits`` False lets the bot ask as fast as it likes. ``middlewares`` stand before Discord's API and
-    may be changed at any time. ``address`` and ``invite_url`` hold once ``start`` has returned.
+    may be changed at any time; ``faults`` stand before them. ``address`` and ``invite_url`` hold once
+    ``start`` has returned.
     """
 
     def __init__(self, path: Path | None, *, rate_limits: bool = True, clock: Clock = time.time) -> None:
@@ -40,9 +42,12 @@ class Sandbox:
         self.gateway = Gateway(self.world)
         self.interactions = Interactions(self.world)
         self.hub = Hub(self.world)
+        self.faults = Faults([(route.method, route.path) for route in rest.routes()])
         self._context = Context(self.world, self.gateway, self.interactions)
         self._runner = web.AppRunner(
-            _application(self._context, self.hub, rate_limits), access_log=None, shutdown_timeout=CLOSE_S
+            _application(self._context, self.hub, self.faults, rate_limits),
+            access_log=None,
+            shutdown_timeout=CLOSE_S,
         )
 
     @property
@@ -86,12 +91,12 @@ class Sandbox:
         self._store.close()
 
 
-def _application(here: Context, hub: Hub, limited: bool) -> web.Application:
+def _application(here: Context, hub: Hub, faults: Faults, limited: bool) -> web.Application:
     app = web.Application(middlewares=[guard], client_max_size=FILES * FILE_SIZE)
     app[CONTEXT] = here
     app.on_response_prepare.append(harden)
     limits = [rate_limits()] if limited else []
-    api = web.Application(middlewares=[_discord_errors, _extra, _authorize, *limits])
+    api = web.Application(middlewares=[_discord_errors, faults.middleware, _extra, _authorize, *limits])
     api.add_routes(rest.routes())
     page = web.Application(middlewares=[page_api.say_why])
     page.add_routes(page_api.ROUTES)

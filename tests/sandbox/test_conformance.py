@@ -1,8 +1,6 @@
-"""The check against Discord's own description must be able to fail, and faults can be put before the API."""
+"""The check against Discord's own description must be able to fail."""
 
 import pytest
-from aiohttp import web
-from aiohttp.typedefs import Handler
 
 from bot.sandbox import Sandbox
 from tests.sandbox.api import Api
@@ -49,19 +47,3 @@ async def test_forms_with_files_are_checked_too(start_bot: StartBot, recorder: R
     exchange = recorder.exchanges[-1]
     assert exchange.sent["attachments"] == [{"id": 0, "filename": "table.png", "description": "the table"}]
     assert recorder.faults() == []
-
-
-async def test_a_fault_can_be_put_before_the_api(sandbox: Sandbox, start_bot: StartBot) -> None:
-    bot = await start_bot(QuietBot())
-    failures = [500, 502]
-
-    @web.middleware
-    async def failing(request: web.Request, handler: Handler) -> web.StreamResponse:
-        if request.method == "POST" and failures:
-            return web.Response(status=failures.pop(), text="bad gateway")
-        return await handler(request)
-
-    sandbox.middlewares.append(failing)
-    await text_channel(bot).send("third time lucky")
-    assert failures == []
-    sandbox.middlewares.remove(failing)
