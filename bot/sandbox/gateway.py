@@ -11,6 +11,7 @@ from typing import Any
 from aiohttp import WSMessage, WSMsgType, web
 
 from bot.sandbox import gateway_events, wire
+from bot.sandbox.delivery import Delivery
 from bot.sandbox.ids import as_id
 from bot.sandbox.session import Closing, Connection, Op, Session
 from bot.sandbox.wire import Json
@@ -24,12 +25,22 @@ FINISHED = (1000, 1001)
 
 
 class Gateway:
-    """All sessions. Listens to the world; ``base`` is the server's address, known once it listens."""
+    """All sessions. Listens to the world; ``base`` is the server's address, known once it listens.
+
+    ``delivery`` and the last methods let things go wrong; while the gateway ``is_down`` nobody can connect.
+    """
 
     def __init__(self, world: World) -> None:
         self.world = world
         self.base = ""
         self.sessions: dict[str, Session] = {}
+        self.delivery = Delivery()
+        self.duplicate = self.delivery.duplicate
+        self.delay = self.delivery.delay
+        self.heartbeat_ms = HEARTBEAT_MS
+        self.repeated = 0
+        """How many of the events that a resuming client has heard it hears again."""
+        self.is_down = False
         world.listeners.append(self._hear)
 
     def _hear(self, event: Event, subject: Any) -> None:
@@ -38,14 +49,16 @@ class Gateway:
                 self.world, session.intents, session.shard, event, subject, self.base
             )
             if told is not None:
-                session.dispatch(*told)
+                self.delivery.bring(session, *told)
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
+        if self.is_down:
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(timeout=GOODBYE_S, max_msg_size=1 << 16, compress=False)
         await socket.prepare(request)
         connection = Connection(socket, compressed=request.query.get("compress") == "zlib-stream")
         writer = asyncio.create_task(connection.write())
-        connection.send(Op.HELLO, {"heartbeat_interval": HEARTBEAT_MS, "_trace": []})
+        connection.send(Op.HELLO, {"heartbeat_interval": self.heartbeat_ms, "_trace": []})
         finished = False
         try:
             finished = await self._listen(connection) in FINISHED
@@ -140,7 +153,7 @@ class Gateway:
         if session is None or not isinstance(seq, int) or not session.can_replay(seq):
             connection.send(Op.INVALID_SESSION, False)
             return
-        session.replay(seq, connection)
+        session.replay(seq - self.repeated, connection)
         session.dispatch("RESUMED", {"_trace": []})
         self.world.set_online(self.world.bot_id, True)
 
@@ -181,11 +194,18 @@ class Gateway:
         for connection in self._connections():
             connection.send(Op.INVALID_SESSION, resumable)
         if not resumable:
+            for session in self.sessions.values():
+                session.connection = None  # what is still to come must not come to the client's next one
             self.sessions.clear()
 
     async def drop(self, code: int = 4000) -> None:
         """Cut every connection; the sessions stay."""
         await asyncio.gather(*(connection.close(code) for connection in self._connections()))
+
+    def fall_silent(self) -> None:
+        """Let every connection stand open and say nothing any more, not even that it has heard."""
+        for connection in self._connections():
+            connection.is_silent = True
 
     def _connections(self) -> list[Connection]:
         return [s.connection for s in self.sessions.values() if s.connection is not None]

@@ -40,15 +40,20 @@ class Closing(Exception):
 
 
 class Connection:
-    """One WebSocket. Payloads are queued and sent in order by one task: nothing waits for a slow client."""
+    """One WebSocket. Payloads are queued and sent in order by one task: nothing waits for a slow client.
+
+    While it ``is_silent`` nothing is sent, and the client is left to find out.
+    """
 
     def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
         self.socket = socket
+        self.is_silent = False
         self._deflate = zlib.compressobj() if compressed else None
         self._queue: asyncio.Queue[Json] = asyncio.Queue()
 
     def send(self, op: Op, data: object = None, *, event: str | None = None, seq: int | None = None) -> None:
-        self._queue.put_nowait({"op": int(op), "d": data, "s": seq, "t": event})
+        if not self.is_silent:
+            self._queue.put_nowait({"op": int(op), "d": data, "s": seq, "t": event})
 
     async def write(self) -> None:
         with contextlib.suppress(ConnectionError):  # the client is gone; reading notices it too
