@@ -97,5 +97,14 @@ def invalid_webhook_token() -> DiscordError:
     return DiscordError(401, 50027, "Invalid Webhook Token")
 
 
+def invalid_recipient() -> DiscordError:
+    return DiscordError(400, 50033, "Invalid Recipient(s)")
+
+
 def invalid_form_body(errors: dict[str, Any]) -> DiscordError:
     return DiscordError(400, 50035, "Invalid Form Body", errors)
+
+
+def no_server_in_common() -> DiscordError:
+    """The text is the same as of closed direct messages."""
+    return DiscordError(403, 50278, "Cannot send messages to this user")

@@ -13,6 +13,7 @@ from aiohttp import WSMessage, WSMsgType, web
 from bot.sandbox import gateway_events, wire
 from bot.sandbox.delivery import Delivery
 from bot.sandbox.ids import as_id
+from bot.sandbox.objects import Member
 from bot.sandbox.session import Closing, Connection, Op, Session
 from bot.sandbox.wire import Json
 from bot.sandbox.world import Event, World
@@ -116,12 +117,16 @@ class Gateway:
             raise Closing(4010, "Invalid shard.")
         session = Session(intents, (shard[0], shard[1]), connection)
         session.dispatch("READY", self._ready(session))
-        if gateway_events.has_guild(self.world, session.shard) and intents & gateway_events.GUILDS:
-            everybody = bool(intents & gateway_events.PRESENCES)
-            session.dispatch("GUILD_CREATE", wire.guild_create(self.world, members=everybody))
+        if intents & gateway_events.GUILDS:
+            self._open_guilds(session, members=bool(intents & gateway_events.PRESENCES))
         self._forget_lost(session.shard)
         self.sessions[session.id] = session
         self.world.set_online(self.world.bot_id, True)
+
+    def _open_guilds(self, session: Session, *, members: bool) -> None:
+        for guild in gateway_events.guilds(self.world, session.shard):
+            if guild.available:
+                session.dispatch("GUILD_CREATE", wire.guild_create(self.world, guild, members=members))
 
     def _forget_lost(self, shard: tuple[int, int]) -> None:
         """A shard that begins anew will not resume what it lost."""
@@ -130,11 +135,11 @@ class Gateway:
             del self.sessions[id]
 
     def _ready(self, session: Session) -> Json:
-        here = gateway_events.has_guild(self.world, session.shard)
+        here = gateway_events.guilds(self.world, session.shard)
         return {
             "v": 10,
             "user": {**wire.user(self.world.bot), "verified": True, "mfa_enabled": False, "email": None},
-            "guilds": [{"id": str(self.world.guild_id), "unavailable": True}] if here else [],
+            "guilds": [{"id": str(guild.id), "unavailable": True} for guild in here],
             "session_id": session.id,
             "session_type": "normal",
             "resume_gateway_url": self.address,
@@ -158,15 +163,22 @@ class Gateway:
         self.world.set_online(self.world.bot_id, True)
 
     def _send_members(self, session: Session, data: Json) -> None:
+        here = gateway_events.guilds(self.world, session.shard)
+        guild = next((guild for guild in here if guild.id == as_id(data.get("guild_id"))), None)
+        if guild is None:
+            return
         wanted, query = data.get("user_ids"), str(data.get("query") or "").casefold()
-        people = [u for u in self.world.users.values() if u.name.casefold().startswith(query)]
+        people = [m for m in guild.members.values() if self._name_of(m).startswith(query)]
         if wanted is not None:
             ids = {as_id(id) for id in (wanted if isinstance(wanted, list) else [wanted])}
-            people = [u for u in self.world.users.values() if u.id in ids]
+            people = [m for m in guild.members.values() if m.user_id in ids]
         people = people[: data.get("limit") or len(people)]
-        chunk = {"guild_id": str(self.world.guild_id), "chunk_index": 0, "chunk_count": 1, "not_found": []}
-        chunk |= {"members": [wire.member(who) for who in people], "nonce": data.get("nonce")}
+        chunk = {"guild_id": str(guild.id), "chunk_index": 0, "chunk_count": 1, "not_found": []}
+        chunk |= {"members": [wire.member(self.world, m) for m in people], "nonce": data.get("nonce")}
         session.dispatch("GUILD_MEMBERS_CHUNK", chunk)
+
+    def _name_of(self, member: Member) -> str:
+        return (member.nick or self.world.users[member.user_id].name).casefold()
 
     def _let_go(self, connection: Connection, *, finished: bool) -> None:
         """The connection ended; if the client said that it has ``finished``, its session ends too."""

@@ -223,7 +223,7 @@ class Interactions:
         """What its messages tell about ``interaction``."""
         origin: dict[str, Any] = {"id": str(interaction.id), "type": interaction.type}
         origin["user_id"] = interaction.user_id
-        origin["installed_in"] = installed_in(self.world, self.world.channels[interaction.channel_id])
+        origin["installed_in"] = installed_in(self.world.channels[interaction.channel_id])
         origin["name"] = interaction.command
         if interaction.type == Kind.COMPONENT:
             origin["interacted_message_id"] = str(interaction.message_id)

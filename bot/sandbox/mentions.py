@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from bot.sandbox.objects import DIRECT, SUPPRESS_NOTIFICATIONS, Channel, Message
+from bot.sandbox.objects import DIRECT, SUPPRESS_NOTIFICATIONS, Member, Message
 from bot.sandbox.permissions import Permission
 from bot.sandbox.world import World
 
@@ -60,20 +60,23 @@ def notified(world: World, message: Message) -> list[int]:
     if message.flags & SUPPRESS_NOTIFICATIONS:
         return []
     channel = world.channels[message.channel_id]
+    guild = world.guild_of(channel)
+    if guild is None:
+        called = [channel.recipient_id]
+    else:
+        called = [member.user_id for member in guild.members.values() if _is_called(message, member)]
     return [
-        user.id
-        for user in world.users.values()
-        if user.id != message.author_id
-        and message.only_for in (0, user.id)
-        and _is_called(message, channel, user.id, user.roles)
-        and world.can_view(user, channel)
+        id
+        for id in called
+        if id != message.author_id
+        and message.only_for in (0, id)
+        and world.can_view(world.users[id], channel)
     ]
 
 
-def _is_called(message: Message, channel: Channel, user_id: int, roles: list[int]) -> bool:
+def _is_called(message: Message, member: Member) -> bool:
     return (
         message.mention_everyone
-        or channel.recipient_id == user_id
-        or user_id in message.mentions
-        or any(role in message.mention_roles for role in roles)
+        or member.user_id in message.mentions
+        or any(role in message.mention_roles for role in member.roles)
     )

@@ -50,7 +50,10 @@ class Kept:
 
 @dataclass(slots=True)
 class User(Kept):
-    """A person who came by the page, or the bot. ``token`` opens the page (a person) or the API (the bot)."""
+    """A person who came by the page, or the bot. ``token`` opens the page (a person) or the API (the bot).
+
+    Of a ``deleted`` account the messages stay, and a name that tells nothing.
+    """
 
     id: int
     name: str
@@ -59,18 +62,49 @@ class User(Kept):
     bot: bool = False
     dms: bool = True
     locale: str = "en-US"
+    deleted: bool = False
+
+
+@dataclass(slots=True)
+class Member(Kept):
+    """That a user is in a guild, and as what. ``nick`` is his name there, if he has another one."""
+
+    guild_id: int
+    user_id: int
     roles: list[int] = field(default_factory=list)
     joined_s: float = 0.0
+    nick: str | None = None
+
+
+@dataclass(slots=True)
+class Guild(Kept):
+    """A server of the world, known to people as ``name``; whoever has ``invite`` may enter.
+
+    ``owner_id`` is 0 while it has no people. ``members`` by user id are kept apart from it.
+    """
+
+    id: int
+    name: str
+    invite: str
+    owner_id: int = 0
+    locale: str = "en-US"
+    available: bool = True
+    banned: list[int] = field(default_factory=list)
+    members: dict[int, Member] = field(default_factory=dict)
+
+    def document(self) -> dict[str, Any]:
+        return {f.name: getattr(self, f.name) for f in fields(self) if f.name != "members"}
 
 
 @dataclass(slots=True)
 class Role(Kept):
-    """A role of the guild; the one with the guild's own id is @everyone. ``permissions`` is a bit set."""
+    """A role of a guild; the one with the guild's own id is @everyone. ``permissions`` is a bit set."""
 
     id: int
     name: str
     permissions: int
     managed: bool = False
+    guild_id: int = 0
 
 
 @dataclass(slots=True)
@@ -85,11 +119,12 @@ class Overwrite(Kept):
 
 @dataclass(slots=True)
 class Channel(Kept):
-    """A text channel, a thread, or the direct messages between the bot and one person."""
+    """A text channel or a thread of a guild, or the direct messages between the bot and one person."""
 
     id: int
     type: int
     name: str = ""
+    guild_id: int = 0
     topic: str | None = None
     parent_id: int = 0
     owner_id: int = 0

@@ -12,7 +12,7 @@ from bot.sandbox.command_limits import LOCALES
 from bot.sandbox.context import Context, context, nothing, reply
 from bot.sandbox.ids import as_id
 from bot.sandbox.messages import Draft
-from bot.sandbox.objects import DIRECT, TEXT, THREAD, Callback, Channel, Kind, Message, User
+from bot.sandbox.objects import DIRECT, TEXT, THREAD, Callback, Channel, Guild, Kind, Message, User
 from bot.sandbox.permissions import Permission
 from bot.sandbox.person_input import Refused, command_data, component_data, modal_data
 from bot.sandbox.wire import Json, person
@@ -84,10 +84,26 @@ def checked_name(here: Context, name: Any, user: User | None = None) -> str:
 
 async def join(request: web.Request) -> web.Response:
     here, body = context(request), await body_of(request)
-    if body.get("invite") != here.world.invite:
-        raise Refused("This invitation is not valid.", 403)
-    user = here.world.join(checked_name(here, body.get("name")))
+    guild = invited_to(here, body.get("invite"))
+    user = here.world.join(checked_name(here, body.get("name")), guild)
     return reply({"link": f"/play/{user.token}"})
+
+
+def invited_to(here: Context, invite: Any) -> Guild:
+    guild = next((guild for guild in here.world.guilds.values() if guild.invite == invite), None)
+    if guild is None:
+        raise Refused("This invitation is not valid.", 403)
+    return guild
+
+
+async def enter(request: web.Request) -> web.Response:
+    """One who is known here already comes into one more server, or back."""
+    user, here, body = me(request), context(request), await body_of(request)
+    guild = invited_to(here, body.get("invite"))
+    if user.id in guild.banned:
+        raise Refused("You are banned from this server.", 403)
+    here.world.enter(user, guild)
+    return reply(page_view.state(here.world, user))
 
 
 async def state(request: web.Request) -> web.Response:
@@ -133,12 +149,16 @@ async def delete_message(request: web.Request) -> web.Response:
 
 
 async def new_channel(request: web.Request) -> web.Response:
-    me(request)
-    world, body = context(request).world, await body_of(request)
+    """In the server of ``guild_id``, or the first that the person is in."""
+    user, world, body = me(request), context(request).world, await body_of(request)
+    wanted = as_id(body.get("guild_id", "0"))
+    guild = next((g for g in world.guilds_of(user) if wanted in (0, g.id)), None)
+    if guild is None:
+        raise Refused("You are not in this server.", 403)
     name = re.sub(r"[^\w-]+", "-", str(body.get("name") or "").strip().lower()).strip("-")
     if not 1 <= len(name) <= LONGEST_NAME:
         raise Refused(f"A channel's name has 1 to {LONGEST_NAME} letters, digits or dashes.")
-    return reply(page_view.channel(world, world.add_channel(TEXT, name)))
+    return reply(page_view.channel(world, world.add_channel(TEXT, name, guild)))
 
 
 async def new_thread(request: web.Request) -> web.Response:
@@ -147,7 +167,8 @@ async def new_thread(request: web.Request) -> web.Response:
     name = " ".join(str(body.get("name") or "").split())
     if parent.type != TEXT or not 1 <= len(name) <= 100:
         raise Refused("A thread is opened in a text channel and has a name of 1 to 100 characters.")
-    thread = world.add_channel(THREAD, name, parent_id=parent.id, owner_id=user.id)
+    guild = world.guilds[parent.guild_id]
+    thread = world.add_channel(THREAD, name, guild, parent_id=parent.id, owner_id=user.id)
     return reply(page_view.channel(world, thread))
 
 
@@ -204,6 +225,7 @@ def _form(here: Context, user: User, body: Json, sent: Json) -> tuple[Json, Json
 ROUTES = [
     web.get("/state", state),
     web.patch("/me", change_me),
+    web.post("/guilds", enter),
     web.post("/channels", new_channel),
     web.post("/channels/{channel_id}/threads", new_thread),
     web.get("/channels/{channel_id}/messages", list_messages),

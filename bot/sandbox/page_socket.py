@@ -10,8 +10,8 @@ from aiohttp import WSMsgType, web
 
 from bot.sandbox import page_view
 from bot.sandbox.messages import visible
-from bot.sandbox.objects import DIRECT, Channel, Interaction, Message, User
-from bot.sandbox.wire import person
+from bot.sandbox.objects import Channel, Interaction, Member, Message, User
+from bot.sandbox.wire import guild_person
 from bot.sandbox.world import Event, World
 
 GOODBYE_S = 1.0
@@ -86,9 +86,15 @@ class Hub:
                 self._tell_gone(subject)
             case Event.CHANNEL_CREATE | Event.CHANNEL_UPDATE | Event.CHANNEL_DELETE:
                 self._tell_channel(event.value, subject)
-            case Event.MEMBER_ADD | Event.MEMBER_UPDATE | Event.PRESENCE:
-                self._tell(framed("member_update", person(self.world, subject)), lambda user: True)
-            case Event.COMMANDS_UPDATE | Event.ROLE_UPDATE:
+            case Event.MEMBER_ADD | Event.MEMBER_UPDATE | Event.MEMBER_REMOVE | Event.PRESENCE:
+                self._tell_member(event, subject)
+            case Event.GUILD_CREATE | Event.GUILD_UPDATE | Event.GUILD_DELETE | Event.GUILD_UNAVAILABLE:
+                self._tell_all_anew(lambda user: user.id in subject.members)
+            case Event.ROLE_UPDATE:
+                self._tell_all_anew(lambda user: user.id in self.world.guilds[subject.guild_id].members)
+            case Event.ACCOUNT_DELETE:
+                self._tell(framed(event.value, None), lambda user: user is subject)
+            case Event.COMMANDS_UPDATE:
                 for page in self.open:
                     page.send(framed("commands_update", page_view.commands(self.world, page.user)))
             case Event.TYPING:
@@ -103,6 +109,24 @@ class Hub:
         for page in self.open:
             if concerned(page.user):
                 page.send(frame)
+
+    def _tell_all_anew(self, concerned: Callable[[User], bool]) -> None:
+        """So much may have changed for them that they get everything once more."""
+        for page in self.open:
+            if concerned(page.user):
+                page.send(framed("state", page_view.state(self.world, page.user)))
+
+    def _tell_member(self, event: Event, member: Member) -> None:
+        """To those in the guild. One who comes, goes or gets a role sees other channels than before."""
+        guild = self.world.guilds[member.guild_id]
+        if event is Event.MEMBER_REMOVE:
+            body = framed("member_remove", {"guild_id": str(guild.id), "id": str(member.user_id)})
+        else:
+            body = framed("member_update", guild_person(self.world, guild, member))
+        self._tell(body, lambda user: user.id in guild.members)
+        if event is not Event.PRESENCE:
+            concerned = guild.members if member.user_id == self.world.bot_id else (member.user_id,)
+            self._tell_all_anew(lambda user: user.id in concerned)
 
     def _tell_message(self, kind: str, message: Message) -> None:
         """The same to all who see it, save whether it notified them: so it is written out at most twice."""
@@ -126,9 +150,13 @@ class Hub:
         """After a change, who does not see the channel any more is told that it is gone."""
         body = framed(kind, page_view.channel(self.world, channel))
         self._tell(body, lambda user: page_view.shown(self.world, user, channel))
-        if kind == Event.CHANNEL_UPDATE and channel.type != DIRECT:
+        guild = self.world.guild_of(channel)
+        if kind == Event.CHANNEL_UPDATE and guild is not None:
             gone = framed(Event.CHANNEL_DELETE, {"id": str(channel.id), "type": channel.type})
-            self._tell(gone, lambda user: not page_view.shown(self.world, user, channel))
+            self._tell(
+                gone,
+                lambda user: user.id in guild.members and not page_view.shown(self.world, user, channel),
+            )
 
     def _tell_typing(self, channel: Channel, user: User) -> None:
         body = {"channel_id": str(channel.id), "user_id": str(user.id)}

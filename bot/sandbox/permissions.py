@@ -6,7 +6,7 @@ https://discord.com/developers/docs/topics/permissions#permission-overwrites
 from collections.abc import Iterable
 from enum import IntFlag
 
-from bot.sandbox.objects import Channel, Overwrite, Role, User
+from bot.sandbox.objects import Channel, Member, Overwrite, Role
 
 
 class Permission(IntFlag):
@@ -52,7 +52,7 @@ MEMBER = (
 DIRECT_MESSAGES = int(MEMBER & ~(Permission.CREATE_PUBLIC_THREADS | Permission.CREATE_PRIVATE_THREADS))
 
 
-def of_roles(member: User, everyone: Role, roles: dict[int, Role]) -> int:
+def of_roles(member: Member, everyone: Role, roles: dict[int, Role]) -> int:
     """What ``member``'s roles give him in the guild as a whole."""
     bits = everyone.permissions
     for role_id in member.roles:
@@ -60,12 +60,12 @@ def of_roles(member: User, everyone: Role, roles: dict[int, Role]) -> int:
     return ALL if bits & Permission.ADMINISTRATOR else bits
 
 
-def in_channel(bits: int, member: User, everyone: Role, channel: Channel) -> int:
+def in_channel(bits: int, member: Member, everyone: Role, channel: Channel) -> int:
     """``bits`` of the guild after ``channel``'s overwrites: everyone's, then all roles', then his own."""
     if bits == ALL:
         return bits
     by_id = {overwrite.id: overwrite for overwrite in channel.overwrites}
-    for layer in ([everyone.id], member.roles, [member.id]):
+    for layer in ([everyone.id], member.roles, [member.user_id]):
         bits = _apply(bits, layer, by_id)
     return bits if bits & Permission.VIEW_CHANNEL else 0
 

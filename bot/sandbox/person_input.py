@@ -15,7 +15,7 @@ from bot.sandbox.command_limits import (
 )
 from bot.sandbox.components import LABEL, ROW, SELECTS, STRING_SELECT, TEXT_INPUT, walk
 from bot.sandbox.ids import as_id
-from bot.sandbox.objects import DIRECT, Channel, Message, User
+from bot.sandbox.objects import Channel, Guild, Message, User
 from bot.sandbox.permissions import ALL, Permission
 from bot.sandbox.world import World
 
@@ -31,14 +31,24 @@ class Refused(Exception):
         self.status = status
 
 
-def may_use(world: World, user: User, command: Json, where: Channel | None = None) -> bool:
-    """Whether ``command`` is offered to ``user``, in ``where`` or at all."""
-    if where is not None and where.type == DIRECT:
-        contexts = command["contexts"]
-        return bool(command["dm_permission"]) if contexts is None else 1 in contexts
-    if where is not None and command["contexts"] is not None and 0 not in command["contexts"]:
+def is_offered(world: World, user: User, command: Json, guild: Guild) -> bool:
+    """Whether ``command`` is offered to ``user`` in ``guild`` at all."""
+    known_here = command.get("guild_id", str(guild.id)) == str(guild.id) and world.bot_id in guild.members
+    return known_here and _suffices(world.guild_permissions(user, guild), command)
+
+
+def may_use(world: World, user: User, command: Json, where: Channel) -> bool:
+    """Whether ``command`` is offered to ``user`` in ``where``."""
+    contexts, guild = command["contexts"], world.guild_of(where)
+    if guild is None:
+        anywhere = bool(command["dm_permission"]) if contexts is None else 1 in contexts
+        return anywhere and "guild_id" not in command
+    if contexts is not None and 0 not in contexts:
         return False
-    bits = world.permissions(user, where)
+    return is_offered(world, user, command, guild) and _suffices(world.permissions(user, where), command)
+
+
+def _suffices(bits: int, command: Json) -> bool:
     needed = command["default_member_permissions"]
     if not bits & Permission.USE_APPLICATION_COMMANDS or needed is None:
         return bool(bits & Permission.USE_APPLICATION_COMMANDS)

@@ -56,7 +56,8 @@ class Sandbox:
 
     @property
     def invite_url(self) -> str:
-        return f"{self.address}/join/{self.world.invite}"
+        """The way into the first server, which must not have been deleted."""
+        return f"{self.address}/join/{self.world.home.invite}"
 
     @property
     def bot_token(self) -> str:
@@ -175,8 +176,10 @@ async def _front(request: web.Request) -> web.StreamResponse:
 
 
 async def _join_page(request: web.Request) -> web.StreamResponse:
-    if request.match_info["invite"] != context(request).world.invite:
-        return _sentence("This invitation is not valid.")
+    try:
+        page_api.invited_to(context(request), request.match_info["invite"])
+    except Refused as refused:
+        return _sentence(str(refused))
     return web.FileResponse(PAGE / "index.html")
 
 

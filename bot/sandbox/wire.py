@@ -1,10 +1,9 @@
-"""People, roles, channels and the guild as Discord's JSON."""
+"""People, roles, channels and guilds as Discord's JSON."""
 
 from typing import Any
 
-from bot.sandbox.founding import GUILD_NAME
 from bot.sandbox.ids import created_s, iso
-from bot.sandbox.objects import DIRECT, TEXT, THREAD, Channel, Role, User
+from bot.sandbox.objects import DIRECT, TEXT, THREAD, Channel, Guild, Member, Role, User
 from bot.sandbox.world import World
 
 Json = dict[str, Any]
@@ -15,7 +14,7 @@ def user(who: User) -> Json:
     return {
         "id": str(who.id),
         "username": who.username,
-        "global_name": None if who.bot else who.name,
+        "global_name": None if who.bot or who.deleted else who.name,
         "discriminator": "2001" if who.bot else "0",
         "avatar": None,
         "bot": who.bot,
@@ -39,20 +38,29 @@ def person(world: World, who: User) -> Json:
         "bot": who.bot,
         "online": who.id in world.online,
         "color": COLORS[(who.id >> 22) % len(COLORS)],
-        "owner": who.id == world.owner_id,
         "dms": who.dms,
         "locale": who.locale,
     }
 
 
-def member(who: User) -> Json:
+def guild_person(world: World, guild: Guild, what: Member) -> Json:
+    """A member of ``guild`` as the page of another one sees him."""
+    about = person(world, world.users[what.user_id])
+    return {**about, "guild_id": str(guild.id), "nick": what.nick, "owner": what.user_id == guild.owner_id}
+
+
+def member(world: World, what: Member) -> Json:
+    return {"user": user(world.users[what.user_id]), **member_of_message(what)}
+
+
+def member_of_message(what: Member) -> Json:
+    """A member where the user stands beside it."""
     return {
-        "user": user(who),
-        "nick": None,
+        "nick": what.nick,
         "avatar": None,
         "banner": None,
-        "roles": [str(role) for role in who.roles],
-        "joined_at": iso(who.joined_s),
+        "roles": [str(role) for role in what.roles],
+        "joined_at": iso(what.joined_s),
         "premium_since": None,
         "deaf": False,
         "mute": False,
@@ -62,11 +70,11 @@ def member(who: User) -> Json:
     }
 
 
-def presence(world: World, who: User) -> Json:
-    status = "online" if who.id in world.online else "offline"
+def presence(world: World, what: Member) -> Json:
+    status = "online" if what.user_id in world.online else "offline"
     return {
-        "user": {"id": str(who.id)},
-        "guild_id": str(world.guild_id),
+        "user": {"id": str(what.user_id)},
+        "guild_id": str(what.guild_id),
         "status": status,
         "activities": [],
         "client_status": {"web": status} if status == "online" else {},
@@ -100,7 +108,7 @@ def channel(world: World, what: Channel) -> Json:
     if what.type == DIRECT:
         return {**shared, "recipients": [user(world.users[what.recipient_id])]}
     shared |= {
-        "guild_id": str(world.guild_id),
+        "guild_id": str(what.guild_id),
         "name": what.name,
         "parent_id": str(what.parent_id) if what.parent_id else None,
         "rate_limit_per_user": 0,
@@ -167,42 +175,47 @@ _GUILD_ZERO = [
 ]
 
 
-def guild(world: World) -> Json:
+def guild(world: World, what: Guild) -> Json:
     """The guild by itself, as ``GET /guilds/{id}`` gives it."""
     return {
         **dict.fromkeys(_GUILD_HAS_NO),
         **dict.fromkeys(_GUILD_ZERO, 0),
         **dict.fromkeys(("widget_enabled", "premium_progress_bar_enabled", "nsfw"), False),
-        "id": str(world.guild_id),
-        "name": GUILD_NAME,
-        "owner_id": str(world.owner_id),
+        "id": str(what.id),
+        "name": what.name,
+        "owner_id": str(what.owner_id),
         "region": "deprecated",
         "afk_timeout": 300,
-        "preferred_locale": world.locale,
+        "preferred_locale": what.locale,
         "max_members": 500_000,
         "max_stage_video_channel_users": 50,
         "max_video_channel_users": 25,
         "features": [],
         "emojis": [],
         "stickers": [],
-        "roles": [role(what) for what in world.roles.values()],
+        "roles": [role(held) for held in world.roles_of(what)],
     }
 
 
-def guild_create(world: World, *, members: bool) -> Json:
-    """The guild as the gateway opens it: what the bot may see; all ``members`` if it asked for presences."""
-    seen = [c for c in world.channels.values() if c.type != DIRECT and world.can_view(world.bot, c)]
-    people = list(world.users.values()) if members else [world.bot]
+def guild_create(world: World, what: Guild, *, members: bool) -> Json:
+    """The guild as the gateway opens it: all ``members`` if the bot asked for presences, else itself.
+
+    All text channels, as Discord tells them, with what hides them; only the threads it may see.
+    """
+    channels = world.channels_of(what)
+    threads = [c for c in channels if c.type == THREAD and world.can_view(world.bot, c)]
+    me = what.members[world.bot_id]
+    people = list(what.members.values()) if members else [me]
     return {
-        **guild(world),
-        "joined_at": iso(world.bot.joined_s),
+        **guild(world, what),
+        "joined_at": iso(me.joined_s),
         "large": False,
         "unavailable": False,
-        "member_count": len(world.users),
-        "members": [member(who) for who in people],
-        "channels": [channel(world, c) for c in seen if c.type == TEXT],
-        "threads": [channel(world, c) for c in seen if c.type == THREAD and not c.archived],
-        "presences": [presence(world, who) for who in people if members and who.id in world.online],
+        "member_count": len(what.members),
+        "members": [member(world, who) for who in people],
+        "channels": [channel(world, c) for c in channels if c.type == TEXT],
+        "threads": [channel(world, c) for c in threads if not c.archived],
+        "presences": [presence(world, who) for who in people if members and who.user_id in world.online],
         "voice_states": [],
         "stage_instances": [],
         "guild_scheduled_events": [],

@@ -4,9 +4,9 @@ from typing import Any
 
 from bot.sandbox.ids import as_id
 from bot.sandbox.limits import FILE_SIZE
-from bot.sandbox.objects import DIRECT, Channel, Interaction, User
+from bot.sandbox.objects import Channel, Interaction, User
 from bot.sandbox.permissions import MEMBER
-from bot.sandbox.wire import Json, channel, member, role, user
+from bot.sandbox.wire import Json, channel, member, member_of_message, role, user
 from bot.sandbox.wire_message import message
 from bot.sandbox.world import World
 
@@ -38,22 +38,26 @@ def interaction(world: World, what: Interaction, base: str) -> Json:
     return body
 
 
-def installed_in(world: World, where: Channel) -> str:
-    """For whom the application is installed: the guild; in direct messages Discord says 0."""
-    return "0" if where.type == DIRECT else str(world.guild_id)
+def installed_in(where: Channel) -> str:
+    """For whom the application is installed: the guild; in direct messages, which have none, Discord says 0."""
+    return str(where.guild_id)
 
 
 def _place(world: World, where: Channel, who: User) -> Json:
-    owners = {"authorizing_integration_owners": {"0": installed_in(world, where)}}
-    if where.type == DIRECT:
+    owners = {"authorizing_integration_owners": {"0": installed_in(where)}}
+    guild = world.guild_of(where)
+    if guild is None:
         return {**owners, "context": 1, "user": user(who)}
     return {
         **owners,
         "context": 0,
-        "guild_id": str(world.guild_id),
-        "guild": {"id": str(world.guild_id), "features": [], "locale": world.locale},
-        "guild_locale": world.locale,
-        "member": {**member(who), "permissions": str(world.permissions(who, where))},
+        "guild_id": str(guild.id),
+        "guild": {"id": str(guild.id), "features": [], "locale": guild.locale},
+        "guild_locale": guild.locale,
+        "member": {
+            **member(world, guild.members[who.id]),
+            "permissions": str(world.permissions(who, where)),
+        },
     }
 
 
@@ -69,9 +73,10 @@ def _resolved(world: World, where: Channel, data: Json) -> Json:
 def _resolve(world: World, where: Channel, id: int, found: dict[str, Json]) -> None:
     if id in world.users:
         found.setdefault("users", {})[str(id)] = user(world.users[id])
-        if where.type != DIRECT:
-            partial = member(world.users[id])
-            del partial["user"], partial["deaf"], partial["mute"]
+        guild = world.guild_of(where)
+        if guild is not None and id in guild.members:
+            partial = member_of_message(guild.members[id])
+            del partial["deaf"], partial["mute"]
             partial["permissions"] = str(world.permissions(world.users[id], where))
             found.setdefault("members", {})[str(id)] = partial
     elif id in world.channels:
@@ -102,7 +107,8 @@ def _named_by_select(data: Json) -> list[Any]:
 
 def application(world: World) -> Json:
     """``GET /oauth2/applications/@me``."""
-    owner = world.users.get(world.owner_id, world.bot)
+    first = next(iter(world.guilds.values()), None)
+    owner = world.users.get(first.owner_id if first else 0, world.bot)
     return {
         "id": str(world.bot_id),
         "name": world.bot.name,
@@ -120,7 +126,7 @@ def application(world: World) -> Json:
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
         "owner": user(owner),
-        "approximate_guild_count": 1,
+        "approximate_guild_count": len(list(world.guilds_of(world.bot))),
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,

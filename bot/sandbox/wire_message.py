@@ -4,7 +4,7 @@ from urllib.parse import quote
 
 from bot.sandbox.components import CONTAINER, FILE, GALLERY, SECTION, SEPARATOR, THUMBNAIL
 from bot.sandbox.ids import created_s, iso
-from bot.sandbox.objects import DIRECT, Attachment, Message
+from bot.sandbox.objects import Attachment, Message
 from bot.sandbox.wire import Json, user
 from bot.sandbox.world import World
 
@@ -130,8 +130,8 @@ def _media(media: Json, files: dict[str, Json]) -> Json:
 def _answered(world: World, what: Message, base: str) -> Json:
     """What a reply says of the message it answers, which may be gone."""
     reference = {"type": 0, "channel_id": str(what.channel_id), "message_id": str(what.reply_to)}
-    if world.channels[what.channel_id].type != DIRECT:
-        reference["guild_id"] = str(world.guild_id)
+    if (guild := world.guild_of(world.channels[what.channel_id])) is not None:
+        reference["guild_id"] = str(guild.id)
     answered = world.messages[what.channel_id].get(what.reply_to)
     if answered is None:
         return {"message_reference": reference, "referenced_message": None}

@@ -32,15 +32,17 @@ class Person:
         self.me: Json = {}
         self.channels: dict[str, Json] = {}
         self.commands: list[Json] = []
-        self.members: dict[str, Json] = {}
+        self.guilds: dict[str, Json] = {}
+        self._members: dict[tuple[str, str], Json] = {}
         self._http = aiohttp.ClientSession(self.address, headers={"Authorization": f"Bearer {token}"})
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._reader: asyncio.Task[None] | None = None
         self._news = asyncio.Condition()
 
     @classmethod
-    async def join(cls, server: Server, name: str) -> "Person":
-        invite = server.invite_url.rsplit("/", 1)[1]
+    async def join(cls, server: Server, name: str, invite: str = "") -> "Person":
+        """Come in by ``invite``, or into the server's first guild."""
+        invite = invite or server.invite_url.rsplit("/", 1)[1]
         async with (
             aiohttp.ClientSession(server.address) as http,
             http.post("/page/join", json={"invite": invite, "name": name}) as response,
@@ -81,6 +83,15 @@ class Person:
     def mention(self) -> str:
         return f"<@{self.id}>"
 
+    @property
+    def members(self) -> dict[str, Json]:
+        """Everybody in the guilds that the person is in, by id."""
+        return {id: member for (_, id), member in self._members.items()}
+
+    def member(self, guild: str, id: str) -> Json:
+        """A person as a member of the guild with that name."""
+        return self._members[self.guild(guild), id]
+
     # what arrives
 
     async def _read(self, socket: aiohttp.ClientWebSocketResponse) -> None:
@@ -93,16 +104,20 @@ class Person:
 
     def _learn(self, kind: str, data: Any) -> None:
         match kind:
-            case "ready":
+            case "ready" | "state":
                 self.me, self.commands = data["me"], data["commands"]
                 self.channels = {channel["id"]: channel for channel in data["channels"]}
-                self.members = {member["id"]: member for member in data["guild"]["members"]}
+                self.guilds = {guild["id"]: guild for guild in data["guilds"]}
+                everybody = [member for guild in data["guilds"] for member in guild["members"]]
+                self._members = {(member["guild_id"], member["id"]): member for member in everybody}
             case "channel_create" | "channel_update":
                 self.channels[data["id"]] = data
             case "channel_delete":
                 self.channels.pop(data["id"], None)
             case "member_update":
-                self.members[data["id"]] = data
+                self._members[data["guild_id"], data["id"]] = data
+            case "member_remove":
+                self._members.pop((data["guild_id"], data["id"]), None)
             case "commands_update":
                 self.commands = data
 
@@ -139,15 +154,33 @@ class Person:
                 raise Refusal(response.status, answer["error"])
             return answer
 
-    def channel(self, named: str | Json) -> str:
-        """The id of a channel given by name, id or whole; ``@me`` is the direct messages with the bot."""
+    def guild(self, name: str) -> str:
+        """The id of the guild called ``name``, which the person is in."""
+        return next(id for id, guild in self.guilds.items() if guild["name"] == name)
+
+    async def enter(self, invite: str) -> None:
+        """Come into one more guild, or back, by its invitation."""
+        since = len(self.seen)
+        await self.request("POST", "/guilds", {"invite": invite})
+        path = f"/join/{invite}"
+        await self.wait_for(
+            lambda f: f["t"] == "state" and any(g["invite"] == path for g in f["d"]["guilds"]), since=since
+        )
+
+    def channel(self, named: str | Json, guild: str = "") -> str:
+        """The id of a channel given by name, id or whole; ``@me`` is the direct messages with the bot.
+
+        ``guild`` is the name of the guild to look in; without it the first channel of the name is meant.
+        """
         if isinstance(named, dict):
             return str(named["id"])
         if named.isdigit():
             return named
         if named == "@me":
             return next(id for id, channel in self.channels.items() if channel["type"] == 1)
-        return next(id for id, channel in self.channels.items() if channel.get("name") == named)
+        named_so = [channel for channel in self.channels.values() if channel.get("name") == named]
+        inside = [c for c in named_so if not guild or c["guild_id"] == self.guild(guild)]
+        return str(inside[0]["id"])
 
     async def messages(self, channel: str | Json, limit: int = 50) -> list[Json]:
         path = f"/channels/{self.channel(channel)}/messages?limit={limit}"

@@ -89,7 +89,7 @@ async def test_commands_respect_default_permissions(start_bot: StartBot, join: J
 
     await start_bot(bot)
     ana, ben = await join("Ana"), await join("Ben")
-    assert ana.me["owner"]
+    assert ana.members[ana.id]["owner"]
     assert [c["name"] for c in ana.commands] == ["settings", "table"]
     assert [c["name"] for c in ben.commands] == ["table"]
     ben.commands = ana.commands

@@ -18,9 +18,9 @@ async def test_all_reads_fit_the_description(sandbox: Sandbox, api: Api, recorde
     world = sandbox.world
     channel = next(iter(world.channels))
     paths = ["/users/@me", f"/users/{world.bot_id}", "/oauth2/applications/@me", "/gateway", "/gateway/bot"]
-    paths += [f"/guilds/{world.guild_id}{rest}" for rest in ("", "/channels", "/roles", "/threads/active")]
-    paths += [f"/guilds/{world.guild_id}/members/{world.bot_id}", f"/channels/{channel}"]
-    paths += [f"/guilds/{world.guild_id}?with_counts=1", f"/guilds/{world.guild_id}/members?limit=5"]
+    paths += [f"/guilds/{world.home.id}{rest}" for rest in ("", "/channels", "/roles", "/threads/active")]
+    paths += [f"/guilds/{world.home.id}/members/{world.bot_id}", f"/channels/{channel}"]
+    paths += [f"/guilds/{world.home.id}?with_counts=1", f"/guilds/{world.home.id}/members?limit=5"]
     for path in paths:
         assert (await api("GET", path)).status == 200
     assert len(recorder.exchanges) == len(paths)

@@ -70,7 +70,7 @@ async def test_what_is_not_there(
     sandbox: Sandbox, api: Api, method: str, path: str, status: int, code: int
 ) -> None:
     world = sandbox.world
-    path = path.format(here=channel_of(sandbox), guild=world.guild_id, bot=world.bot_id)
+    path = path.format(here=channel_of(sandbox), guild=world.home.id, bot=world.bot_id)
     body = {"recipient_id": "5"} if path.endswith("@me/channels") else {"type": 4}
     answer = await api(method, path, None if method == "GET" else body)
     assert (answer.status, answer.code) == (status, code)

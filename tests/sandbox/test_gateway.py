@@ -182,7 +182,7 @@ async def test_shard_without_the_guild_hears_direct_messages_only(
     sandbox: Sandbox, wire: Wire, join: Join
 ) -> None:
     count = 2
-    mine = (sandbox.world.guild_id >> 22) % count
+    mine = (sandbox.world.home.id >> 22) % count
     await wire.send(2, {"token": sandbox.bot_token, "intents": GUILDS | MESSAGES, "shard": [1 - mine, count]})
     ready = await wire.next()
     assert ready["d"]["guilds"] == []

@@ -42,7 +42,7 @@ async def test_own_names_are_served(sandbox: Sandbox) -> None:
 
 
 async def test_security_headers_are_everywhere(sandbox: Sandbox) -> None:
-    invite = f"/join/{sandbox.world.invite}"
+    invite = f"/join/{sandbox.world.home.invite}"
     async with aiohttp.ClientSession(sandbox.address) as http:
         for path in ("/", invite, "/nowhere", "/page/api/state", "/api/v10/users/@me"):
             async with http.get(path) as response:
@@ -68,4 +68,4 @@ async def test_logs_hold_no_token(sandbox: Sandbox, join: Join, caplog: pytest.L
         async with aiohttp.ClientSession(sandbox.address) as http, http.get(f"/play/{ana.token}") as response:
             assert response.status == 200
     assert ana.token not in caplog.text
-    assert sandbox.world.invite not in caplog.text
+    assert sandbox.world.home.invite not in caplog.text

@@ -241,6 +241,6 @@ async def test_commands_keep_their_ids(sandbox: Sandbox, api: Api) -> None:
     again = (await api("PUT", path, [command(name="stay", description="Stay in")])).body
     assert again[0]["id"] == first[1]["id"]
     assert (await api("GET", path)).body == again
-    mine = f"/applications/{sandbox.world.bot_id}/guilds/{sandbox.world.guild_id}/commands"
-    assert (await api("PUT", mine, [command()])).body[0]["guild_id"] == str(sandbox.world.guild_id)
+    mine = f"/applications/{sandbox.world.bot_id}/guilds/{sandbox.world.home.id}/commands"
+    assert (await api("PUT", mine, [command()])).body[0]["guild_id"] == str(sandbox.world.home.id)
     assert (await api("GET", path)).body == again

@@ -62,7 +62,7 @@ async def test_everything_is_there_again(world_file: Path) -> None:
         task = await run_bot(again, bot)
         ana = await Person.come_back(again, ana.token)
         after = await ana.request("GET", "/state")
-        for part in ("me", "guild", "channels", "invite"):
+        for part in ("me", "guilds", "channels"):
             assert after[part] == before[part]
         assert [c["id"] for c in after["commands"]] == [c["id"] for c in before["commands"]]
         assert await ana.messages("table-1") == history
@@ -85,7 +85,7 @@ async def run():
     sandbox = Sandbox(Path(sys.argv[1]))
     await sandbox.start()
     ana = sandbox.world.join("Ana")
-    print(ana.token, sandbox.world.invite, sandbox.bot_token, flush=True)
+    print(ana.token, sandbox.world.home.invite, sandbox.bot_token, flush=True)
     os.kill(os.getpid(), signal.SIGKILL)
 
 asyncio.run(run())
@@ -99,10 +99,10 @@ async def test_a_killed_server_forgets_nothing(world_file: Path) -> None:
     player, invite, bot_token = ended.stdout.split()
     sandbox = Sandbox(world_file)
     await sandbox.start()
-    assert (sandbox.world.invite, sandbox.bot_token) == (invite, bot_token)
+    assert (sandbox.world.home.invite, sandbox.bot_token) == (invite, bot_token)
     ana = await Person.come_back(sandbox, player)
     assert ana.me["global_name"] == "Ana"
-    assert ana.me["owner"]
+    assert ana.members[ana.id]["owner"]
     with pytest.raises(Refusal, match="already has this name"):
         await Person.join(sandbox, "ana")
     await ana.close()

@@ -91,7 +91,7 @@ async def test_hidden_channel_stays_hidden(sandbox: Sandbox, start_bot: StartBot
     await start_bot(bot)
     owner, ben = await join("Owner"), await join("Ben")
     hidden = sandbox.world.channels[int(owner.channel("table-2"))]
-    deny = Overwrite(sandbox.world.guild_id, 0, 0, int(Permission.VIEW_CHANNEL))
+    deny = Overwrite(sandbox.world.home.id, 0, 0, int(Permission.VIEW_CHANNEL))
     sandbox.world.set_overwrite(hidden, deny)
     await ben.wait_for(lambda f: f["t"] == "channel_delete" and f["d"]["id"] == str(hidden.id))
     await owner.say(str(hidden.id), SECRET)
@@ -112,7 +112,7 @@ async def test_no_token_no_page(sandbox: Sandbox, join: Join) -> None:
         f"/page/ws?token={ana.token[:-1]}",
     ]
     async with aiohttp.ClientSession(sandbox.address, headers={"Origin": sandbox.address}) as http:
-        for path in (*paths, "/play/" + ana.token[:-1], "/join/" + sandbox.world.invite[:-1]):
+        for path in (*paths, "/play/" + ana.token[:-1], "/join/" + sandbox.world.home.invite[:-1]):
             async with http.get(path) as response:
                 assert response.status == 403
         async with http.post("/page/join", json={"invite": "x", "name": "Eve"}) as response:
@@ -121,7 +121,7 @@ async def test_no_token_no_page(sandbox: Sandbox, join: Join) -> None:
                 {"error": "This invitation is not valid."},
             )
         async with http.get("/") as response:
-            assert sandbox.world.invite not in await response.text()
+            assert sandbox.world.home.invite not in await response.text()
 
 
 async def test_secrets_are_long_and_told_to_nobody_else(

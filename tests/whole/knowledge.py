@@ -205,7 +205,7 @@ def parts(node: Any) -> Iterator[Json]:
         for item in node:
             yield from parts(item)
     elif isinstance(node, dict) and node.get("t") != "commands_update":
-        inner = ("d", "answer", "channels", "guild", "referenced_message")
+        inner = ("d", "answer", "channels", "guilds", "referenced_message")
         yield {name: value for name, value in node.items() if name not in inner}
         for name in inner:
             yield from parts(node.get(name))

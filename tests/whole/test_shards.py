@@ -42,7 +42,7 @@ async def sandbox(request: pytest.FixtureRequest) -> AsyncIterator[Sandbox]:
         return (int(time.time() * 1000) // 2 * 2 + request.param + 0.5) / 1000
 
     sandbox = Sandbox(None, rate_limits=False, clock=clock)
-    assert (sandbox.world.guild_id >> 22) % COUNT == request.param
+    assert (sandbox.world.home.id >> 22) % COUNT == request.param
     await sandbox.start()
     with point_discord_at(sandbox.address):
         yield sandbox
@@ -60,7 +60,7 @@ async def pair(sandbox: Sandbox, start_bot: StartBot, tmp_path: Path) -> Pair:
     bots = [bot_of(sandbox, tmp_path, shard) for shard in range(COUNT)]
     for bot in bots:
         await start_bot(bot)
-    here = (sandbox.world.guild_id >> 22) % COUNT
+    here = (sandbox.world.home.id >> 22) % COUNT
     return Pair(bots[here], bots[1 - here])
 
 

@@ -10,14 +10,19 @@ from bot.sandbox.errors import (
     unknown_message,
 )
 from bot.sandbox.ids import as_id
-from bot.sandbox.objects import Channel, Message
+from bot.sandbox.objects import Channel, Guild, Message
 from bot.sandbox.permissions import Permission
 from bot.sandbox.world import World
 
 
-def guild(world: World, request: web.Request) -> None:
-    if as_id(request.match_info["guild_id"]) != world.guild_id:
+def guild(world: World, request: web.Request) -> Guild:
+    """The guild of the path, if the bot is in it; of another one it is told nothing."""
+    found = world.guilds.get(as_id(request.match_info["guild_id"]))
+    if found is None or world.bot_id not in found.members:
         raise unknown_guild()
+    if not found.available:
+        raise missing_access()
+    return found
 
 
 def channel(world: World, request: web.Request, *needed: Permission) -> Channel:

@@ -1,4 +1,4 @@
-"""The bot's account, its commands, the guild and its members."""
+"""The bot's account, its commands, its guilds and their members."""
 
 from typing import Any
 
@@ -48,8 +48,10 @@ def _scope(world: World, request: web.Request) -> int:
         raise missing_access()
     if "guild_id" not in request.match_info:
         return 0
-    access.guild(world, request)
-    return world.guild_id
+    guild = world.guilds.get(as_id(request.match_info["guild_id"]))
+    if guild is None or world.bot_id not in guild.members:
+        raise missing_access()
+    return guild.id
 
 
 async def list_commands(request: web.Request) -> web.Response:
@@ -106,35 +108,34 @@ def _option(sent: Command) -> Command:
 
 async def get_guild(request: web.Request) -> web.Response:
     world = context(request).world
-    access.guild(world, request)
+    guild = access.guild(world, request)
     counts = {}
     if request.query.get("with_counts", "false").lower() in ("1", "true"):
-        counts["approximate_member_count"] = len(world.users)
-        counts["approximate_presence_count"] = len(world.online)
-    return reply({**wire.guild(world), **counts})
+        counts["approximate_member_count"] = len(guild.members)
+        counts["approximate_presence_count"] = len(world.online & guild.members.keys())
+    return reply({**wire.guild(world, guild), **counts})
 
 
 async def get_member(request: web.Request) -> web.Response:
     world = context(request).world
-    access.guild(world, request)
-    who = world.users.get(as_id(request.match_info["user_id"]))
-    if who is None:
+    member = access.guild(world, request).members.get(as_id(request.match_info["user_id"]))
+    if member is None:
         raise unknown_member()
-    return reply(wire.member(who))
+    return reply(wire.member(world, member))
 
 
 async def list_members(request: web.Request) -> web.Response:
     world = context(request).world
-    access.guild(world, request)
+    held = access.guild(world, request).members
     after, limit = as_id(request.query.get("after", "0")), as_id(request.query.get("limit", "1"))
-    people = sorted((u for u in world.users.values() if u.id > after), key=lambda u: u.id)
-    return reply([wire.member(who) for who in people[:limit]])
+    people = sorted(id for id in held if id > after)
+    return reply([wire.member(world, held[id]) for id in people[:limit]])
 
 
 async def list_roles(request: web.Request) -> web.Response:
     world = context(request).world
-    access.guild(world, request)
-    return reply([wire.role(role) for role in world.roles.values()])
+    guild = access.guild(world, request)
+    return reply([wire.role(role) for role in world.roles_of(guild)])
 
 
 _APPLICATION = "/applications/{application_id}"

@@ -12,7 +12,7 @@ from bot.sandbox.errors import unknown_webhook
 from bot.sandbox.ids import as_id
 from bot.sandbox.limits import check_message
 from bot.sandbox.messages import Draft, Upload
-from bot.sandbox.objects import DIRECT, EPHEMERAL, LOADING, Callback, Interaction, Kind, Message
+from bot.sandbox.objects import EPHEMERAL, LOADING, Callback, Interaction, Kind, Message
 from bot.sandbox.rest.body import read_with_files
 from bot.sandbox.rest.messages import check_edit
 from bot.sandbox.shapes import Faults, Later, Many, Maybe, Number, OneOf, Record, Shape, Text, checked
@@ -108,8 +108,8 @@ def _outcome(here: Context, interaction: Interaction, message: Message | None) -
     """What ``with_response`` gives: the interaction, and the message if one was made or changed."""
     about: Body = {"id": str(interaction.id), "type": interaction.type}
     about["channel_id"] = str(interaction.channel_id)
-    if here.world.channels[interaction.channel_id].type != DIRECT:
-        about["guild_id"] = str(here.world.guild_id)
+    if (guild := here.world.guild_of(here.world.channels[interaction.channel_id])) is not None:
+        about["guild_id"] = str(guild.id)
     if message is None:
         return {"interaction": about}
     about["response_message_id"] = str(message.id)

@@ -8,6 +8,7 @@ from bot.sandbox import wire
 from bot.sandbox.context import context, nothing, reply
 from bot.sandbox.errors import (
     direct_messages_closed,
+    invalid_recipient,
     missing_permissions,
     unknown_user,
     wrong_channel_type,
@@ -54,8 +55,8 @@ _thread_edit = Record(
 
 async def list_channels(request: web.Request) -> web.Response:
     world = context(request).world
-    access.guild(world, request)
-    return reply([wire.channel(world, c) for c in world.channels.values() if c.type == TEXT])
+    guild = access.guild(world, request)
+    return reply([wire.channel(world, c) for c in world.channels_of(guild) if c.type == TEXT])
 
 
 async def get_channel(request: web.Request) -> web.Response:
@@ -65,11 +66,11 @@ async def get_channel(request: web.Request) -> web.Response:
 
 async def create_channel(request: web.Request) -> web.Response:
     world = context(request).world
-    access.guild(world, request)
-    if not world.permissions(world.bot) & Permission.MANAGE_CHANNELS:
+    guild = access.guild(world, request)
+    if not world.guild_permissions(world.bot, guild) & Permission.MANAGE_CHANNELS:
         raise missing_permissions()
     body = checked(_new_channel, await read_object(request), "POST channels")
-    channel = world.add_channel(TEXT, body["name"])
+    channel = world.add_channel(TEXT, body["name"], guild)
     if len(body) > 1:
         _change(world, channel, {**body, "name": channel.name})
     return reply(wire.channel(world, channel), 201)
@@ -127,7 +128,8 @@ async def create_thread(request: web.Request) -> web.Response:
     if parent.type != TEXT:
         raise wrong_channel_type()
     body = checked(_new_thread, await read_object(request), "POST threads")
-    thread = world.add_channel(THREAD, body["name"], parent_id=parent.id, owner_id=world.bot_id)
+    guild = world.guilds[parent.guild_id]
+    thread = world.add_channel(THREAD, body["name"], guild, parent_id=parent.id, owner_id=world.bot_id)
     if body.get("auto_archive_duration"):
         _change(world, thread, {"auto_archive_duration": body["auto_archive_duration"]})
     return reply(wire.channel(world, thread), 201)
@@ -135,8 +137,8 @@ async def create_thread(request: web.Request) -> web.Response:
 
 async def active_threads(request: web.Request) -> web.Response:
     world = context(request).world
-    access.guild(world, request)
-    seen = [t for t in world.threads() if not t.archived and world.can_view(world.bot, t)]
+    guild = access.guild(world, request)
+    seen = [t for t in world.threads_of(guild) if not t.archived and world.can_view(world.bot, t)]
     return reply({"threads": [wire.channel(world, t) for t in seen], "members": [], "has_more": False})
 
 
@@ -166,6 +168,8 @@ async def open_direct(request: web.Request) -> web.Response:
         raise unknown_user()
     if person.bot:
         raise direct_messages_closed()
+    if person.deleted:
+        raise invalid_recipient()
     return reply(wire.channel(world, world.direct_channel(person)))
 
 

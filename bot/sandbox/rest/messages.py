@@ -9,13 +9,14 @@ from bot.sandbox.context import context, nothing, reply
 from bot.sandbox.errors import (
     direct_messages_closed,
     missing_permissions,
+    no_server_in_common,
     not_yours_to_edit,
 )
 from bot.sandbox.gateway_events import bot_view
 from bot.sandbox.ids import as_id
 from bot.sandbox.limits import check_message
 from bot.sandbox.messages import Draft, Upload
-from bot.sandbox.objects import COMPONENTS_V2, DIRECT, REPLY, THREAD, Channel, Message
+from bot.sandbox.objects import COMPONENTS_V2, DIRECT, REPLY, THREAD, Channel, Message, User
 from bot.sandbox.permissions import Permission
 from bot.sandbox.rest import access
 from bot.sandbox.rest.body import read_with_files
@@ -87,13 +88,20 @@ async def create_message(request: web.Request) -> web.Response:
 
 def _channel_to_post_in(world: World, request: web.Request) -> Channel:
     where = access.channel(world, request)
-    if where.type == DIRECT and not world.users[where.recipient_id].dms:
-        raise direct_messages_closed()
+    if where.type == DIRECT:
+        _may_write_to(world, world.users[where.recipient_id])
     bits = world.permissions(world.bot, where)
     needed = Permission.SEND_MESSAGES_IN_THREADS if where.type == THREAD else Permission.SEND_MESSAGES
     if not bits & needed or where.locked:
         raise missing_permissions()
     return where
+
+
+def _may_write_to(world: World, person: User) -> None:
+    if not any(world.bot_id in guild.members for guild in world.guilds_of(person)):
+        raise no_server_in_common()
+    if not person.dms:
+        raise direct_messages_closed()
 
 
 def _may_send(world: World, where: Channel, body: Json, uploads: list[Upload]) -> None:
