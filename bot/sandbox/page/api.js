@@ -12,12 +12,12 @@ const UNREACHABLE = "The server cannot be reached just now; nothing was sent.";
 /** The last part of /join/<invite> or /play/<token>. */
 export const secret = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 
-async function request(method, path, body) {
+async function request(method, path, body, token = secret) {
   let reply;
   try {
     reply = await fetch(path, {
       method,
-      headers: { Authorization: `Bearer ${secret}`, ...(body && { "Content-Type": "application/json" }) },
+      headers: { Authorization: `Bearer ${token}`, ...(body && { "Content-Type": "application/json" }) },
       body: body && JSON.stringify(body),
     });
   } catch {
@@ -33,9 +33,12 @@ const api = "/page/api";
 const query = (values) => new URLSearchParams(values).toString();
 
 export const join = (name) => request("POST", "/page/join", { invite: secret, name });
-export const readState = () => request("GET", `${api}/state`);
+/** With the invite of the address, for the player whose token it is. */
+export const enter = (token) => request("POST", `${api}/guilds`, { invite: secret }, token);
+export const readState = (token) => request("GET", `${api}/state`, undefined, token);
 export const changeMe = (changes) => request("PATCH", `${api}/me`, changes);
-export const createChannel = (name) => request("POST", `${api}/channels`, { name });
+export const createChannel = (guild, name) =>
+  request("POST", `${api}/channels`, { guild_id: guild, name });
 export const createThread = (parent, name) => request("POST", `${api}/channels/${parent}/threads`, { name });
 export const sendMessage = (channel, content) =>
   request("POST", `${api}/channels/${channel}/messages`, { content });

@@ -3,7 +3,7 @@ import { startComposer } from "./composer.js";
 import { at, orToast } from "./dom.js";
 import { startDrawers } from "./drawers.js";
 import { abandonPending, noteAnswered, takeOutcome } from "./interactions.js";
-import { showJoin, showNotice } from "./join.js";
+import { rememberMe, showJoin, showNotice } from "./join.js";
 import { drawLog, pointAt, startLog } from "./log.js";
 import { startMembers } from "./members.js";
 import { openModal } from "./modal.js";
@@ -14,7 +14,8 @@ import {
   channelName,
   channelsInOrder,
   dropChannel,
-  emit,
+  dropMember,
+  enterRoom,
   isDirect,
   on,
   takeChannel,
@@ -30,6 +31,7 @@ import { markSeen, noteArrival, recallUnread, showTitle } from "./unread.js";
 
 const QUIET_MS = 1500;
 const LAST_CHANNEL = "levee.channel";
+const NO_SERVER = "You are in no server here any more; open an invite link in this browser to come back.";
 
 /** Opens the channel of the address (#channel or #channel/message), else the last one, else the first. */
 async function openFromAddress() {
@@ -39,9 +41,8 @@ async function openFromAddress() {
   );
   const channel = world.channels.get(known ?? channelsInOrder()[0]?.id);
   if (!channel) return;
-  world.current = channel.id;
+  enterRoom(channel.id);
   localStorage.setItem(LAST_CHANNEL, channel.id);
-  emit("room");
   drawLog();
   if (!isLoaded(channel.id)) await orToast(() => load(channel.id));
   markSeen(channel.id, newestId(channel.id));
@@ -62,15 +63,25 @@ function stepChannel(step) {
   location.hash = ids[(ids.indexOf(world.current) + step + ids.length) % ids.length];
 }
 
+/** Everything once more: the player may be in other servers, and see other channels, than before. */
+function takeWhole(state) {
+  takeState(state);
+  recallUnread();
+  at("chat").hidden = !world.guild;
+  if (!world.guild) return showNotice(NO_SERVER);
+  at("join").hidden = true;
+  if (!world.channels.has(world.current)) return openFromAddress();
+}
+
 /** What the server sends, by frame type. */
 const EVENTS = {
   async ready(state) {
     abandonPending();
-    takeState(state);
-    recallUnread();
+    takeWhole(state);
     forgetAllBut(world.current);
-    if (world.current) await orToast(() => load(world.current));
+    if (world.channels.has(world.current)) await orToast(() => load(world.current));
   },
+  state: takeWhole,
   message_create(message) {
     placeMessage(message);
     typing.stop(message.channel_id, message.author.id);
@@ -88,6 +99,8 @@ const EVENTS = {
     if (channel.id === world.current) openFromAddress();
   },
   member_update: takeMember,
+  member_remove: dropMember,
+  account_delete: () => location.reload(),
   commands_update: takeCommands,
   interaction: takeOutcome,
   modal: openModal,
@@ -129,17 +142,16 @@ async function startChat() {
     typing.watch,
   ])
     start();
-  at("chat").hidden = false;
+  rememberMe();
   for (const topic of ["room", "channels", "names"]) on(topic, showRoom);
-  takeState(state);
-  recallUnread();
+  takeWhole(state);
   addEventListener("hashchange", openFromAddress);
   document.addEventListener("keydown", (event) => {
     if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
     event.preventDefault();
     stepChannel(event.key === "ArrowUp" ? -1 : 1);
   });
-  await openFromAddress();
+  if (world.guild) await openFromAddress();
   return keepConnected((type, detail) => EVENTS[type]?.(detail), showLink);
 }
 

@@ -3,6 +3,10 @@ import { faultLine } from "./dialog.js";
 import { at, h } from "./dom.js";
 
 const LONGEST_NAME = 32;
+const ME = "levee.me";
+
+/** An invite opened in this browser then brings the player of this page in, or back. */
+export const rememberMe = () => localStorage.setItem(ME, api.secret);
 
 /** The page of an invite: a name, and the player is in. */
 export function showJoin() {
@@ -32,6 +36,27 @@ export function showJoin() {
   at("join").append(form);
   at("join").hidden = false;
   name.focus();
+  offerToComeAsBefore(form, fault);
+}
+
+/** Who has been here in this browser need not become somebody new. */
+async function offerToComeAsBefore(form, fault) {
+  const token = localStorage.getItem(ME);
+  const state = token && (await api.readState(token).catch(() => null));
+  if (!state) return;
+  const enter = async () => {
+    try {
+      await api.enter(token);
+      location.replace(`/play/${token}`);
+    } catch (error) {
+      if (!error.sentence) throw error;
+      fault.textContent = error.sentence;
+    }
+  };
+  const label = `Come in as ${state.me.global_name}`;
+  form.append(
+    h("button", { class: "button secondary", type: "button", "data-testid": "as-before", onclick: enter }, label),
+  );
 }
 
 /** Joins and leaves for the player's own page; a sentence where that is refused. */

@@ -10,7 +10,7 @@ import { busyComponent, failureUnder, useComponent } from "./interactions.js";
 import { inline } from "./inline.js";
 import { markdown } from "./markdown.js";
 import { attachment } from "./media.js";
-import { displayName, isDirect, world } from "./store.js";
+import { displayName, isDirect, person, world } from "./store.js";
 import { findMessage, removeNote } from "./timeline.js";
 import { clock, messageTime, timeElement } from "./times.js";
 
@@ -167,7 +167,7 @@ function excerptOf(original) {
 function mayDelete(message) {
   if (message.remark || isEphemeral(message)) return false;
   if (message.author.id === world.me.id) return true;
-  return Boolean(world.me.owner) && !isDirect(world.channels.get(message.channel_id) ?? {});
+  return Boolean(person(world.me).owner) && !isDirect(world.channels.get(message.channel_id) ?? {});
 }
 
 function tools(message) {

@@ -11,6 +11,7 @@ import {
   isDirect,
   isThread,
   on,
+  person,
   takeChannel,
   world,
 } from "./store.js";
@@ -30,6 +31,7 @@ function channelLink(channel) {
       "aria-current": isOpen ? "page" : null,
       "data-testid": "channel",
       "data-channel-name": name,
+      "data-guild-name": world.guilds.get(channel.guild_id)?.name,
       "data-channel-id": channel.id,
     },
     isDirect(channel) ? avatar(otherOf(channel), 24) : icon(isThread(channel) ? "thread" : "hash"),
@@ -59,25 +61,31 @@ function section(title, channels, action) {
   );
 }
 
-function drawChannels() {
-  const channels = channelsInOrder();
-  const direct = channels.filter(isDirect);
+/** Where there is but one server, its name stands above everything already. */
+function guildSection(guild, channels) {
+  const isOnly = world.guilds.size === 1;
   const add = h("button", {
     class: "icon-button",
     type: "button",
     "data-testid": "new-channel",
-    onclick: askForChannel,
+    onclick: () => askForChannel(guild),
   });
-  dress(add, "plus", "New channel");
+  dress(add, "plus", isOnly ? "New channel" : `New channel in ${guild.name}`);
+  return section(
+    isOnly ? "Text channels" : guild.name,
+    channels.filter((channel) => channel.guild_id === guild.id),
+    add,
+  );
+}
+
+function drawChannels() {
+  const channels = channelsInOrder();
+  const direct = channels.filter(isDirect);
   const focused = at("channels").contains(document.activeElement)
     ? document.activeElement.dataset.channelId
     : null;
   at("channels").replaceChildren(
-    section(
-      "Text channels",
-      channels.filter((channel) => !isDirect(channel)),
-      add,
-    ),
+    ...[...world.guilds.values()].map((guild) => guildSection(guild, channels)),
     ...(direct.length ? [section("Direct messages", direct)] : []),
   );
   if (focused) at("channels").querySelector(`[data-channel-id="${focused}"]`)?.focus();
@@ -99,7 +107,7 @@ function drawMe() {
   dress(link, "link", "My link: come back from another browser");
   dress(settings, "settings", "Settings");
   const name = displayName(world.me);
-  const role = world.me.owner ? "Owner of this club" : `@${world.me.username}`;
+  const role = person(world.me).owner ? "Owner of this club" : `@${world.me.username}`;
   at("me").replaceChildren(
     avatar(world.me, 32),
     h("p", { class: "me-name" }, h("strong", {}, name), h("small", {}, role)),
@@ -116,7 +124,7 @@ const shareMyLink = () =>
     location.pathname,
   );
 
-const shareInvite = () => shareLink("Invite link", "Anybody who opens it can join.", world.invite);
+const shareInvite = () => shareLink("Invite link", `Anybody who opens it can join ${world.guild.name}.`, world.guild.invite);
 
 function askForName(title, label, create) {
   const input = h("input", {
@@ -133,7 +141,8 @@ function askForName(title, label, create) {
   });
 }
 
-const askForChannel = () => askForName("New channel", "Name of the channel", api.createChannel);
+const askForChannel = (guild) =>
+  askForName("New channel", "Name of the channel", (name) => api.createChannel(guild.id, name));
 
 /** A thread belongs to the open channel, or beside the open thread. */
 function askForThread() {

@@ -1,7 +1,7 @@
 import * as api from "./api.js";
 import { openDialog, openForm } from "./dialog.js";
 import { at, dress, h } from "./dom.js";
-import { displayName, emit, takeMember, world } from "./store.js";
+import { emit, takeMe, world } from "./store.js";
 
 /** Discord's locales that a player may try here; the bot is told and may answer in that language. */
 const LOCALES = [
@@ -18,7 +18,7 @@ export function openSettings() {
     class: "input",
     type: "text",
     maxlength: 32,
-    value: displayName(world.me),
+    value: world.me.global_name,
     "data-testid": "rename",
   });
   const direct = h("input", {
@@ -38,8 +38,8 @@ export function openSettings() {
   ];
   openForm({ title: "Settings" }, fields, "Save", async () => {
     const changes = { dms: direct.checked, locale: language.value };
-    if (name.value.trim() !== displayName(world.me)) changes.name = name.value.trim();
-    takeMember(await api.changeMe(changes));
+    if (name.value.trim() !== world.me.global_name) changes.name = name.value.trim();
+    takeMe(await api.changeMe(changes));
   });
 }
 

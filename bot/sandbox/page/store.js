@@ -1,15 +1,20 @@
-/** What the page knows of the world besides messages. `channels` and `members` are by id. */
+/**
+ * What the page knows of the world besides messages. `guilds`, `channels` and `members` are by id.
+ * `guild` is the server of the open channel, or was the last one before direct messages were opened;
+ * `members` are its members, `commands` those that it offers. It is null when the player is in none.
+ */
 export const world = {
   me: null,
   bot: null,
+  guilds: new Map(),
   guild: null,
-  invite: "",
   channels: new Map(),
   members: new Map(),
   commands: [],
   current: null,
 };
 
+let allCommands = [];
 const listeners = new Map();
 
 /** Topics: channels, commands, members, names, unread, room, log (its messages), sent, use-command, mention. */
@@ -22,19 +27,50 @@ export function emit(topic, detail) {
 }
 
 export function takeState(state) {
-  Object.assign(world, { me: state.me, bot: state.bot, guild: state.guild, invite: state.invite });
-  world.commands = state.commands;
-  world.channels = new Map(state.channels.map((channel) => [channel.id, channel]));
-  world.members = new Map(state.guild.members.map((member) => [member.id, member]));
+  Object.assign(world, { me: state.me, bot: state.bot });
+  allCommands = state.commands;
+  world.channels = byId(state.channels);
+  world.guilds = byId(state.guilds.map((guild) => ({ ...guild, members: byId(guild.members) })));
+  turnToGuild();
+  if (!world.guild) return;
   for (const topic of ["channels", "members", "commands", "room"]) emit(topic);
 }
 
-export function takeMember(user) {
-  const before = world.members.get(user.id);
-  world.members.set(user.id, user);
-  if (user.id === world.me.id) world.me = { ...world.me, ...user };
+const byId = (things) => new Map(things.map((thing) => [thing.id, thing]));
+
+function turnToGuild() {
+  const { guild_id: id } = world.channels.get(world.current) ?? {};
+  world.guild = world.guilds.get(id ?? world.guild?.id) ?? [...world.guilds.values()][0] ?? null;
+  world.members = world.guild?.members ?? new Map();
+  world.commands = allCommands.filter((command) => !command.guild_id || command.guild_id === world.guild?.id);
+}
+
+export function enterRoom(channelId) {
+  const before = world.guild;
+  world.current = channelId;
+  turnToGuild();
+  emit("room");
+  if (world.guild !== before) for (const topic of ["members", "commands", "names"]) emit(topic);
+}
+
+export function takeMember(member) {
+  const { members } = world.guilds.get(member.guild_id) ?? world;
+  const before = members.get(member.id);
+  members.set(member.id, member);
   emit("members");
-  if (before && before.global_name !== user.global_name) emit("names");
+  if (before && nameOf(before) !== nameOf(member)) emit("names");
+}
+
+/** What the player changed of himself. */
+export function takeMe(me) {
+  world.me = me;
+  for (const { members } of world.guilds.values()) members.set(me.id, { ...members.get(me.id), ...me });
+  for (const topic of ["members", "names"]) emit(topic);
+}
+
+export function dropMember({ guild_id: guildId, id }) {
+  world.guilds.get(guildId)?.members.delete(id);
+  emit("members");
 }
 
 export function takeChannel(channel) {
@@ -48,17 +84,17 @@ export function dropChannel({ id }) {
 }
 
 export function takeCommands(commands) {
-  world.commands = commands;
+  allCommands = commands;
+  turnToGuild();
   emit("commands");
 }
 
 /** The freshest thing known about a user: a message carries its author as of its sending. */
 export const person = (user) => ({ ...user, ...world.members.get(user.id) });
 
-export const displayName = (user) => {
-  const known = person(user);
-  return known.global_name || known.username || "somebody";
-};
+const nameOf = (known) => known.nick || known.global_name || known.username || "somebody";
+
+export const displayName = (user) => nameOf(person(user));
 
 export const isThread = (channel) => channel.type === 11 || channel.type === 12 || channel.type === 10;
 export const isDirect = (channel) => channel.type === 1;
@@ -71,11 +107,13 @@ export function channelName(channel) {
 
 const byPlace = (a, b) => (a.position ?? 0) - (b.position ?? 0) || compareIds(a.id, b.id);
 
-/** Channels in the order the rail shows them: each text channel with its threads, then direct messages. */
+/** Channels in the rail's order: by server, each text channel with its threads, then direct messages. */
 export function channelsInOrder() {
   const all = [...world.channels.values()].sort(byPlace);
   const threadsOf = (parent) => all.filter((channel) => isThread(channel) && channel.parent_id === parent.id);
-  const texts = all.filter((channel) => !isThread(channel) && !isDirect(channel));
+  const textsOf = (guild) =>
+    all.filter((channel) => channel.guild_id === guild.id && !isThread(channel) && !isDirect(channel));
+  const texts = [...world.guilds.values()].flatMap(textsOf);
   return [...texts.flatMap((channel) => [channel, ...threadsOf(channel)]), ...all.filter(isDirect)];
 }
 
