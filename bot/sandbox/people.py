@@ -94,7 +94,7 @@ class People:
     # going
 
     def leave(self, user: User, guild: Guild) -> None:
-        """Take ``user`` out of ``guild``; nothing happens if he is not there. He may come back by its invite."""
+        """Take ``user`` out of ``guild``, if he is in it. He may come back by its invite."""
         member = guild.members.pop(user.id, None)
         if member is None:
             return
@@ -118,7 +118,7 @@ class People:
         self.tell(Event.BAN_REMOVE, (guild, user))
 
     def delete_account(self, user: User) -> None:
-        """``user`` is gone everywhere, for good. What he wrote stays, by somebody who has no name any more."""
+        """``user`` is gone everywhere, for good. What he wrote stays, by somebody without a name."""
         for guild in list(self.guilds_of(user)):
             self.leave(user, guild)
         del self.by_token[user.token]

@@ -39,7 +39,7 @@ def interaction(world: World, what: Interaction, base: str) -> Json:
 
 
 def installed_in(where: Channel) -> str:
-    """For whom the application is installed: the guild; in direct messages, which have none, Discord says 0."""
+    """For whom the application is installed: the guild; in direct messages Discord says 0."""
     return str(where.guild_id)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import aiohttp
 
+from tests.sandbox.known import Known
 from tests.sandbox.reading import Outcome, Refusal, components_of, filled, find, is_called, labels_of, text_of
 from tests.sandbox.server import Server
 
@@ -22,18 +23,14 @@ PATIENCE_S = 10.0
 SUBCOMMAND, GROUP, USER, CHANNEL = 1, 2, 6, 7
 
 
-class Person:
+class Person(Known):
     """``seen`` is everything the server ever sent to this person, bodies and frames, in order."""
 
     def __init__(self, server: Server, token: str) -> None:
+        super().__init__()
         self.address = server.address
         self.token = token
         self.seen: list[Json] = []
-        self.me: Json = {}
-        self.channels: dict[str, Json] = {}
-        self.commands: list[Json] = []
-        self.guilds: dict[str, Json] = {}
-        self._members: dict[tuple[str, str], Json] = {}
         self._http = aiohttp.ClientSession(self.address, headers={"Authorization": f"Bearer {token}"})
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._reader: asyncio.Task[None] | None = None
@@ -83,43 +80,15 @@ class Person:
     def mention(self) -> str:
         return f"<@{self.id}>"
 
-    @property
-    def members(self) -> dict[str, Json]:
-        """Everybody in the guilds that the person is in, by id."""
-        return {id: member for (_, id), member in self._members.items()}
-
-    def member(self, guild: str, id: str) -> Json:
-        """A person as a member of the guild with that name."""
-        return self._members[self.guild(guild), id]
-
     # what arrives
 
     async def _read(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         async for message in socket:
             frame = message.json()
-            self._learn(frame["t"], frame["d"])
+            self.learn(frame["t"], frame["d"])
             async with self._news:
                 self.seen.append(frame)
                 self._news.notify_all()
-
-    def _learn(self, kind: str, data: Any) -> None:
-        match kind:
-            case "ready" | "state":
-                self.me, self.commands = data["me"], data["commands"]
-                self.channels = {channel["id"]: channel for channel in data["channels"]}
-                self.guilds = {guild["id"]: guild for guild in data["guilds"]}
-                everybody = [member for guild in data["guilds"] for member in guild["members"]]
-                self._members = {(member["guild_id"], member["id"]): member for member in everybody}
-            case "channel_create" | "channel_update":
-                self.channels[data["id"]] = data
-            case "channel_delete":
-                self.channels.pop(data["id"], None)
-            case "member_update":
-                self._members[data["guild_id"], data["id"]] = data
-            case "member_remove":
-                self._members.pop((data["guild_id"], data["id"]), None)
-            case "commands_update":
-                self.commands = data
 
     async def wait_for(
         self, wanted: Callable[[Json], bool], *, since: int = 0, timeout_s: float = PATIENCE_S
@@ -154,10 +123,6 @@ class Person:
                 raise Refusal(response.status, answer["error"])
             return answer
 
-    def guild(self, name: str) -> str:
-        """The id of the guild called ``name``, which the person is in."""
-        return next(id for id, guild in self.guilds.items() if guild["name"] == name)
-
     async def enter(self, invite: str) -> None:
         """Come into one more guild, or back, by its invitation."""
         since = len(self.seen)
@@ -166,21 +131,6 @@ class Person:
         await self.wait_for(
             lambda f: f["t"] == "state" and any(g["invite"] == path for g in f["d"]["guilds"]), since=since
         )
-
-    def channel(self, named: str | Json, guild: str = "") -> str:
-        """The id of a channel given by name, id or whole; ``@me`` is the direct messages with the bot.
-
-        ``guild`` is the name of the guild to look in; without it the first channel of the name is meant.
-        """
-        if isinstance(named, dict):
-            return str(named["id"])
-        if named.isdigit():
-            return named
-        if named == "@me":
-            return next(id for id, channel in self.channels.items() if channel["type"] == 1)
-        named_so = [channel for channel in self.channels.values() if channel.get("name") == named]
-        inside = [c for c in named_so if not guild or c["guild_id"] == self.guild(guild)]
-        return str(inside[0]["id"])
 
     async def messages(self, channel: str | Json, limit: int = 50) -> list[Json]:
         path = f"/channels/{self.channel(channel)}/messages?limit={limit}"
