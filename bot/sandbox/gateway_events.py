@@ -29,7 +29,7 @@ _CHANNEL = {
 
 
 def serves(shard: tuple[int, int], guild_id: int) -> bool:
-    """Whether ``shard``, a number and of how many, hears of the guild; of direct messages (0) the first does."""
+    """Whether ``shard``, a number and of how many, hears of the guild; the first of direct messages, 0."""
     return (guild_id >> 22) % shard[1] == shard[0]
 
 

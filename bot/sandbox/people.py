@@ -67,7 +67,7 @@ class People:
         return user
 
     def enter(self, user: User, guild: Guild) -> None:
-        """Put ``user`` into ``guild``; nothing happens if he is there. The first person owns it."""
+        """Put ``user``, banned or not, into ``guild``, if he is not in it. The first person owns it."""
         if user.id in guild.members:
             return
         member = guild.members[user.id] = Member(guild.id, user.id, joined_s=self.clock())
@@ -112,10 +112,11 @@ class People:
         self.leave(user, guild)
 
     def unban(self, user: User, guild: Guild) -> None:
-        """Let ``user`` come back into ``guild``, if he wants to."""
-        guild.banned.remove(user.id)
-        self._keep("guild", guild)
-        self.tell(Event.BAN_REMOVE, (guild, user))
+        """Let ``user`` come back into ``guild``, if he wants to; nothing happens if he may."""
+        if user.id in guild.banned:
+            guild.banned.remove(user.id)
+            self._keep("guild", guild)
+            self.tell(Event.BAN_REMOVE, (guild, user))
 
     def delete_account(self, user: User) -> None:
         """``user`` is gone everywhere, for good. What he wrote stays, by somebody without a name."""
