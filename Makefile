@@ -14,7 +14,7 @@ play: .venv/.play
 	@exec $(BIN)/python -m bot
 
 test: check
-	$(BIN)/python -m pytest --cov --cov-report=term-missing:skip-covered
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal --cov --cov-report=term-missing:skip-covered
 
 check: .venv/.test
 	$(BIN)/ruff format --check .

@@ -75,5 +75,5 @@ async def told_on_disk(bot: Levee, database: Path) -> list[str]:
     """The running deal's cards and choices that can be read in the files of the database."""
     finished = "\n".join(line.text for line in await journal.finished_lines(bot.database, 1))
     running = [line for line in await lines_of(bot) if line not in finished and re.match(r"d deal|p\d", line)]
-    kept = b"".join(file.read_bytes() for file in database.parent.iterdir())
+    kept = b"".join(file.read_bytes() for file in database.parent.rglob("*") if file.is_file())
     return [line for line in running if line.encode() in kept]
