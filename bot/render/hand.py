@@ -12,7 +12,7 @@ from bot.render.names import shown
 from bot.render.picture import hand_picture
 from bot.render.rules import rule_buttons
 from bot.render.story import symbols
-from bot.render.table import CLOTH, action_button, call
+from bot.render.table import CLOTH, action_button, call, centre
 from bot.table import Table
 from bot.text import at_table, knows, say
 from engine.actions import Legal, Span, laid
@@ -41,6 +41,8 @@ def hand_panel(table: Table, seat: Seat, locale: str) -> Message:
     embed = discord.Embed(
         title=say(locale, "hand.title", number=seen.deal), description="\n".join(lines), colour=CLOTH
     )
+    # the table itself is further up, and out of sight on a phone
+    embed.add_field(name=say(locale, "hand.table"), value="\n".join(centre(seen, table.row.seats, locale)))
     embed.set_footer(text=say(locale, "hand.only-you"))
     refresh = TableButton(TableAddress(table.id, "hand"), say(locale, "button.refresh"), row=ACT_ROW)
     broken = rule_buttons([seen.broken], locale, RULE_ROW)

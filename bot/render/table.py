@@ -137,24 +137,24 @@ def _description(table: Table, seen: Observation, told: Sequence[str], locale: s
         _seat(seen, row, view, locale) + until(table, row, locale)
         for row, view in zip(rows, seen.seats, strict=True)
     ]
-    lines = [*seats, "", _centre(seen, rows, locale)]
-    if seen.trick:
-        cards = " · ".join(f"{shown(rows[seat])} {symbols(cards)}" for seat, cards in seen.trick)
-        lines.append(say(locale, "table.trick", cards=cards))
+    lines = [*seats, "", *centre(seen, rows, locale)]
     return "\n".join([*lines, "", *(f"-# {line}" for line in told)])[: limits.EMBED_TEXT]
 
 
-def _centre(seen: Observation, rows: Sequence[SeatRow], locale: str) -> str:
+def centre(seen: Observation, rows: Sequence[SeatRow], locale: str) -> Iterator[str]:
+    """What lies in the middle of the table."""
     pot = amount(seen.pot)
     if seen.turn_up is None:
-        lines = [say(locale, "table.pot", pot=pot)]
+        yield say(locale, "table.pot", pot=pot)
     elif seen.trump is None:
-        lines = [say(locale, "table.turned", pot=pot, card=seen.turn_up)]
+        yield say(locale, "table.turned", pot=pot, card=seen.turn_up)
     else:
-        lines = [say(locale, "table.trump", pot=pot, trump=seen.trump, card=seen.turn_up)]
-    return "\n".join(
-        [*lines, *(say(locale, f"note.{key}", **values(told, rows)) for key, told in seen.notes)]
-    )
+        yield say(locale, "table.trump", pot=pot, trump=seen.trump, card=seen.turn_up)
+    for key, told in seen.notes:
+        yield say(locale, f"note.{key}", **values(told, rows))
+    if seen.trick:
+        cards = " · ".join(f"{shown(rows[seat])} {symbols(cards)}" for seat, cards in seen.trick)
+        yield say(locale, "table.trick", cards=cards)
 
 
 def _seat(seen: Observation, row: SeatRow, view: SeatView, locale: str) -> str:

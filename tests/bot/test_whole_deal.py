@@ -7,6 +7,7 @@ from data import journal, ledger
 from data.rows import TableState
 from engine import fair
 from engine.bourre.actions import Draw
+from engine.game import Observation
 from engine.ledger import amount
 from engine.replay import replayed
 
@@ -41,6 +42,23 @@ async def test_a_deal_by_commands(evening: Evening) -> None:
     assert "deal 1 is over" in str(finished.embeds[0].title)
     assert not finished.components
     assert "deal 2" in str(evening.table_message().embeds[0].title)
+
+
+async def test_a_hand_comes_with_what_lies_on_the_table(evening: Evening) -> None:
+    """On a phone the table is out of sight then."""
+    await evening.start()
+
+    def seen() -> Observation:
+        assert evening.table.sitting is not None
+        return evening.table.sitting.observe(None)
+
+    await evening.play_until(lambda: len(seen().trick) == 2, daring=True)
+    turn_up = seen().turn_up
+    assert turn_up is not None
+    lying = [f"{turn_up.symbol} turned up", *(cards[0].symbol for _, cards in seen().trick)]
+    for member in evening.players:
+        (field,) = (await evening.panel(member)).embeds[0].fields
+        assert [each for each in lying if each not in field.value] == []
 
 
 async def test_staying_and_discarding_is_one_command(evening: Evening) -> None:
