@@ -19,6 +19,8 @@ from bot.sandbox.wire import Json
 from bot.sandbox.world import Event, World
 
 HEARTBEAT_MS = 41_250
+ACK_S = 0.05
+"""How late a heartbeat is acknowledged: a client notes when it sent it only after it has sent it."""
 GOODBYE_S = 1.0
 """How long a client may take to confirm that its connection is closed."""
 FINISHED = (1000, 1001)
@@ -85,7 +87,7 @@ class Gateway:
         data, session = payload.get("d"), self._of(connection)
         match payload.get("op"):
             case Op.HEARTBEAT:
-                connection.send(Op.HEARTBEAT_ACK)
+                asyncio.get_running_loop().call_later(ACK_S, connection.send, Op.HEARTBEAT_ACK)
             case Op.IDENTIFY if session is not None:
                 raise Closing(4005, "Already authenticated.")
             case Op.IDENTIFY:

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.sandbox import Sandbox
+from bot.sandbox import Sandbox, gateway
 from tests.sandbox.bots import QuietBot, StepBot, text_channel
 from tests.sandbox.conftest import Join, StartBot
 from tests.sandbox.waiting import until
@@ -129,6 +129,16 @@ async def wire(sandbox: Sandbox) -> AsyncIterator[Wire]:
 async def test_heartbeat_is_acknowledged(wire: Wire) -> None:
     await wire.send(1, None)
     assert (await wire.next())["op"] == 11
+
+
+async def test_heartbeat_is_not_acknowledged_before_its_sender_looks(
+    sandbox: Sandbox, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """discord.py would take it for the answer to the heartbeat before, and warn that it is 41 s behind."""
+    monkeypatch.setattr(gateway, "ACK_S", 1.0)
+    await wire.send(1, None)
+    await wire.send(2, {"token": sandbox.bot_token, "intents": GUILDS})
+    assert [payload["op"] for payload in await wire.until("READY")] == [0]
 
 
 @pytest.mark.parametrize(
