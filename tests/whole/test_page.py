@@ -116,6 +116,43 @@ async def test_by_keyboard_alone(installation: Installation, browser: Browser) -
     assert ana.faults == []
 
 
+async def test_what_was_asked_for_comes_into_view(installation: Installation, browser: Browser) -> None:
+    """A phone that shows the top of a long channel, a press there, and the answer at its end."""
+    ben = await Visitor.join(browser, installation.invite_url, "Ben", PHONE)
+    await opened_table(ben)
+    for _ in range(6):
+        await ben.press("Sit down")
+    await expect(ben.page.get_by_text("You sit at this table already.")).to_have_count(6)
+    await ben.page.locator("#scroller").evaluate("scroller => { scroller.scrollTop = 0; }")
+    await expect(ben.page.locator("#jump")).to_be_visible()
+    await ben.table.get_by_role("button", name="Start").click()
+    refusal = ben.page.get_by_text("Bourré needs 2 to 7 players")
+    await expect(refusal).to_be_in_viewport()
+    await ben.is_at_end()
+
+
+async def test_what_failed_stays_where_it_was(installation: Installation, browser: Browser) -> None:
+    ana = await Visitor.join(browser, installation.invite_url, "Ana", DESKTOP)
+    composer, everything = ana.page.get_by_test_id("composer"), ana.page.get_by_test_id("message")
+    await ana.page.route("**/interactions", lambda route: route.abort())
+    await composer.fill("/hand ")
+    await ana.page.keyboard.press("Enter")
+    await expect(everything.last).to_contain_text("cannot be reached")
+    await ana.page.unroute_all()
+    await composer.fill("/hand ")
+    await ana.page.keyboard.press("Enter")
+    await expect(everything).to_have_count(2)
+    await expect(everything.last).to_contain_text("no table in this channel")
+
+
+async def test_options_named_as_they_are_typed(installation: Installation, browser: Browser) -> None:
+    ana = await Visitor.join(browser, installation.invite_url, "Ana", DESKTOP)
+    await ana.page.get_by_test_id("composer").press_sequentially("/table open game:Bura clock:60 deals:3")
+    await expect(ana.page.get_by_test_id("option")).to_contain_text(["game", "clock", "deals"])
+    values = await ana.page.locator("[data-option]").evaluate_all("all => all.map(one => one.value)")
+    assert values == ["Bura", "60", "3"]
+
+
 async def act_by_keyboard(visitor: Visitor) -> None:
     first = (await visitor.choices())[-1]
     await visitor.tab_to(re.compile(re.escape(first)))

@@ -6,6 +6,7 @@ import { abandonPending, noteAnswered, takeOutcome } from "./interactions.js";
 import { rememberMe, showJoin, showNotice } from "./join.js";
 import { drawLog, pointAt, startLog } from "./log.js";
 import { startMembers } from "./members.js";
+import { isFreshAnswer } from "./message.js";
 import { openModal } from "./modal.js";
 import { startRail } from "./rail.js";
 import { startHelp } from "./settings.js";
@@ -15,6 +16,7 @@ import {
   channelsInOrder,
   dropChannel,
   dropMember,
+  emit,
   enterRoom,
   isDirect,
   on,
@@ -84,6 +86,7 @@ const EVENTS = {
   state: takeWhole,
   message_create(message) {
     placeMessage(message);
+    if (message.channel_id === world.current && isFreshAnswer(message)) emit("answered");
     typing.stop(message.channel_id, message.author.id);
     noteArrival(message);
   },

@@ -171,7 +171,7 @@ export function startLog() {
   at("jump").addEventListener("click", toEnd);
   document.addEventListener("visibilitychange", () => stick && world.current && toEnd());
   dress(at("jump"), "down", "Jump to the newest messages");
-  on("sent", toEnd);
+  for (const topic of ["sent", "answered"]) on(topic, toEnd);
   on("log", drawLog);
   on("names", redrawLog);
   on("commands", drawLog);

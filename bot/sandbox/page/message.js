@@ -22,12 +22,21 @@ const JOIN = 7;
 const THREAD_CREATED = 18;
 const REPLY = 19;
 const CHAT_COMMAND = 20;
+/** An id's bits below its milliseconds. */
+const BELOW_MS = 22n;
+const PATIENCE_MS = 5000;
 
 export const isEphemeral = (message) => Boolean(message.flags & EPHEMERAL);
 
 /** Whether a line above the message says what it answers: then it starts a group of its own. */
 export const hasContextLine = (message) =>
   Boolean(message.interaction_metadata?.name || message.message_reference);
+
+/** Whether the player alone is told this, a moment after he asked. */
+export const isFreshAnswer = (message) =>
+  isEphemeral(message) &&
+  message.interaction_metadata &&
+  (BigInt(message.id) - BigInt(message.interaction_metadata.id)) >> BELOW_MS < PATIENCE_MS;
 
 export const isSystem = (message) => ![DEFAULT, REPLY, CHAT_COMMAND].includes(message.type ?? DEFAULT);
 

@@ -97,7 +97,8 @@ export class OptionField {
   #changed() {
     this.fill(this.input.value);
     this.#form.clearFault();
-    this.#refresh();
+    this.#form.readNames(this);
+    if (document.activeElement === this.input) this.#refresh();
   }
 
   #key(event) {

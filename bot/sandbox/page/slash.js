@@ -87,6 +87,23 @@ export class SlashForm {
     else this.advance();
   }
 
+  /** As on Discord, an option's name typed with a colon is that option: the field's own, or one to go on with. */
+  readNames(field) {
+    const open = this.#fields.filter((other) => other !== field && other.isEmpty);
+    const options = [field.option, ...open.map((other) => other.option), ...this.#remaining()];
+    const { values, rest } = parseTyped(field.input.value, options);
+    if (values.size === 0) return;
+    field.fill([rest, values.get(field.option.name)].filter(Boolean).join(" "));
+    values.delete(field.option.name);
+    for (const [name, text] of values) {
+      const target =
+        open.find((other) => other.option.name === name) ??
+        this.#add(options.find((option) => option.name === name));
+      target.fill(text);
+      target.input.focus();
+    }
+  }
+
   suggest(field) {
     const others = this.#fields.filter((other) => other !== field && !other.read().fault);
     const values = [

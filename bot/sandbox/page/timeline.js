@@ -89,7 +89,7 @@ export function removeMessage({ id, channel_id: channelId }) {
   });
 }
 
-/** The page's own passing remarks ("Sending command…"), shown after the messages of their channel. */
+/** The page's own passing remarks ("Sending command…"). */
 export function placeNote(note) {
   const index = notes.findIndex((known) => known.id === note.id);
   if (index < 0) notes.push(note);
@@ -108,7 +108,7 @@ export function removeNote(id) {
 export function visibleMessages(channelId) {
   const messages = timelines.get(channelId)?.messages ?? [];
   const passing = notes.filter((note) => note.channel_id === channelId);
-  return [...messages, ...passing];
+  return [...messages, ...passing].sort((a, b) => new Date(a.timestamp) - new Date(b.timestamp));
 }
 
 export function findMessage(channelId, id) {
