@@ -180,7 +180,7 @@ async def table(evening: Evening) -> Table:
 
 @pytest.mark.parametrize("evening", [4], indirect=True)
 async def test_the_table_tells_which_way_play_goes(evening: Evening, table: Table) -> None:
-    assert "Play goes anticlockwise, down this list" in evening.table_text()
+    assert "Play goes anticlockwise, down the list of seats" in evening.table_text()
     await play_on(evening, table, random.Random(3), acts=3)
     assert "3 cards" not in evening.table_text()
 
