@@ -30,7 +30,7 @@ def first_fault(connection: sqlite3.Connection, within_s: float = WITHIN_S) -> s
     finally:
         timer.cancel()
         timer.join()  # or it could interrupt what comes next
-    return "" if found == "ok" or late.is_set() else str(found)
+    return "" if found == "ok" or late.is_set() else " ".join(str(found).split())
 
 
 def primary_code(error: sqlite3.Error) -> int:

@@ -181,8 +181,9 @@ async def test_one_bad_page_is_found_at_the_start(database: Database, path: Path
     whole = bytearray(path.read_bytes())
     whole[(page - 1) * 4096 : page * 4096] = b"\x0a" + bytes(4095)
     path.write_bytes(whole)
-    with pytest.raises(Damaged, match="is damaged"):
+    with pytest.raises(Damaged, match="is damaged") as told:
         await Database.open(path)
+    assert "\n" not in str(told.value), "one sentence"
     with pytest.raises(Damaged, match="is damaged"):
         copy_of(path)
 
