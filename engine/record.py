@@ -120,7 +120,10 @@ def read_header(value: Callable[[str], str]) -> Header:
         raise Malformed("these rules leave open how many play", f"Rules: {rules_text} players=N")
     names = _read_seats(value("Seats"))
     if wanted != len(names):
-        raise Malformed(f"{len(names)} seats, but the rules say players={wanted}")
+        raise Malformed(
+            f"the rules above are for {wanted} players, and not for {len(names)}",
+            f"seats p1 to p{wanted}, or rules for {len(names)}",
+        )
     try:
         return Header(game, rules, rules_text, names, parse_seat(value("Dealer"), len(names)))
     except BadSeat:

@@ -44,7 +44,7 @@ HEADER_FAULTS = {
         "series players=2",
     ),
     "seats": ("Record: 1\nGame: bourre\nRules: series\nSeats: p1=A p3=B\nDealer: p1\n", 4, "p1=Name"),
-    "too few": ("Record: 1\nGame: bourre\nRules: series\nSeats: p1=A p2=B\nDealer: p1\n", 4, "players=5"),
+    "too few": ("Record: 1\nGame: bourre\nRules: series\nSeats: p1=A p2=B\nDealer: p1\n", 4, "rules for 2"),
     "dealer": (
         "Record: 1\nGame: bourre\nRules: series players=2\nSeats: p1=A p2=B\nDealer: p3\n",
         5,
