@@ -38,9 +38,8 @@ def hand_panel(table: Table, seat: Seat, locale: str) -> Message:
     lines += _ahead_lines(table, seen, locale)
     if seen.broken:
         lines.insert(0, say(locale, "hand.broken", clause=seen.broken))
-    embed = discord.Embed(
-        title=say(locale, "hand.title", number=seen.deal), description="\n".join(lines), colour=CLOTH
-    )
+    title = say(locale, "hand.title" if seen.deal else "hand.title-first", number=seen.deal)
+    embed = discord.Embed(title=title, description="\n".join(lines), colour=CLOTH)
     # the table itself is further up, and out of sight on a phone
     embed.add_field(name=say(locale, "hand.table"), value="\n".join(centre(seen, table.row.seats, locale)))
     embed.set_footer(text=say(locale, "hand.only-you"))

@@ -70,6 +70,7 @@ async def test_a_phrase_cuts_the_deal(evening: Evening) -> None:
     assert not evening.hand(evening.players[0])
     cutter = await cutter_of(evening)
     assert f"<@{cutter.id}>, cut the pack" in evening.table_text()
+    assert (await evening.panel(cutter)).embeds[0].title == "Your hand · before the first deal"
     form = await cutter.click(evening.table_message(), label="Cut")
     assert form.modal is not None
     phrase = "  laissez les bons temps rouler “♥”  "
