@@ -14,7 +14,7 @@ from tests.whole.visitor import PHONE, Visitor, chromium, opened_table, whose_tu
 MOST_ACTS = 200
 CARDS_ON_TABLE = 2
 CARDS_IN_HAND = 3
-DESK = {"viewport": {"width": 1760, "height": 1100}, "device_scale_factor": 8 / 11}
+DESK = {"viewport": {"width": 1920, "height": 1200}, "device_scale_factor": 2 / 3}
 """1280 by 800 pixels in the end, with room for table and hand together."""
 
 
