@@ -187,9 +187,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Usage as fault:
         print(fault, file=sys.stderr)
         return 2
-    except BrokenPipeError:
+    except OSError as fault:  # of the output; what cannot be read is a Usage
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        if isinstance(fault, BrokenPipeError):
+            return 0
+        print(f"The output cannot be written: {fault.strerror}.", file=sys.stderr)
+        return 2
     return code
 
 

@@ -79,6 +79,14 @@ def test_nobody_reads_on() -> None:
     assert run.stderr == b""
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_a_full_disk_is_told_in_a_sentence() -> None:
+    asked = f"{sys.executable} -m engine deal bourre --deals 1 --seed 1 > /dev/full"
+    run = subprocess.run(["bash", "-c", asked], capture_output=True, timeout=60, check=False)
+    assert run.returncode == 2
+    assert run.stderr == b"The output cannot be written: No space left on device.\n"
+
+
 def test_replay_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_main(["replay", "-", "--json"], record(HANDS + "p1 stay").encode()) == 0
     told = json.loads(capsys.readouterr().out)
