@@ -5,7 +5,6 @@ what it missed.
 """
 
 import asyncio
-import json
 from typing import Any
 
 from aiohttp import WSMessage, WSMsgType, web
@@ -14,6 +13,7 @@ from bot.sandbox import gateway_events, wire
 from bot.sandbox.delivery import Delivery
 from bot.sandbox.ids import as_id
 from bot.sandbox.objects import Member
+from bot.sandbox.reading import parsed
 from bot.sandbox.session import Closing, Connection, Op, Session
 from bot.sandbox.wire import Json
 from bot.sandbox.world import Event, World
@@ -91,13 +91,13 @@ class Gateway:
             case Op.IDENTIFY if session is not None:
                 raise Closing(4005, "Already authenticated.")
             case Op.IDENTIFY:
-                self._identify(connection, data or {})
+                self._identify(connection, _fields(data))
             case Op.RESUME:
-                self._resume(connection, data or {})
+                self._resume(connection, _fields(data))
             case Op.PRESENCE | Op.VOICE_STATE:
                 pass
             case Op.REQUEST_MEMBERS if session is not None:
-                self._send_members(session, data or {})
+                self._send_members(session, _fields(data))
             case Op.REQUEST_MEMBERS:
                 raise Closing(4003, "Not authenticated.")
             case _:
@@ -112,10 +112,10 @@ class Gateway:
 
     def _identify(self, connection: Connection, data: Json) -> None:
         self._check_token(data)
-        intents, shard = data.get("intents"), data.get("shard", [0, 1])
+        intents, shard = data.get("intents"), data.get("shard") or [0, 1]
         if not isinstance(intents, int) or intents < 0:
             raise Closing(4013, "Invalid intent(s).")
-        if not 0 <= shard[0] < shard[1]:
+        if not _is_shard(shard):
             raise Closing(4010, "Invalid shard.")
         session = Session(intents, (shard[0], shard[1]), connection)
         session.dispatch("READY", self._ready(session))
@@ -174,7 +174,7 @@ class Gateway:
         if wanted is not None:
             ids = {as_id(id) for id in (wanted if isinstance(wanted, list) else [wanted])}
             people = [m for m in guild.members.values() if m.user_id in ids]
-        people = people[: data.get("limit") or len(people)]
+        people = people[: as_id(data.get("limit")) or len(people)]
         chunk = {"guild_id": str(guild.id), "chunk_index": 0, "chunk_count": 1, "not_found": []}
         chunk |= {"members": [wire.member(self.world, m) for m in people], "nonce": data.get("nonce")}
         session.dispatch("GUILD_MEMBERS_CHUNK", chunk)
@@ -225,11 +225,23 @@ class Gateway:
         return [s.connection for s in self.sessions.values() if s.connection is not None]
 
 
+def _fields(data: object) -> Json:
+    if not isinstance(data, dict):
+        raise Closing(4002, "Error while decoding payload.")
+    return data
+
+
+def _is_shard(value: Any) -> bool:
+    """Whether it is a shard's number and how many there are."""
+    numbers = isinstance(value, list) and all(isinstance(each, int) for each in value)
+    return numbers and len(value) == 2 and 0 <= value[0] < value[1]
+
+
 def _decoded(message: WSMessage) -> Json:
     if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
         raise Closing(4002, "Error while decoding payload.")
     try:
-        payload = json.loads(message.data)
+        payload = parsed(message.data)
     except ValueError as error:
         raise Closing(4002, "Error while decoding payload.") from error
     if not isinstance(payload, dict):

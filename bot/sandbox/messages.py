@@ -47,7 +47,7 @@ class Draft:
 def post(world: World, message: Message, draft: Draft) -> Message:
     """Put ``message``, filled from ``draft``, into its channel. One that is still loading may be empty."""
     message.flags |= (draft.body.get("flags") or 0) & SUPPRESS_NOTIFICATIONS
-    _fill(world, message, draft, kept=[])
+    _fill(world, message, draft, kept=[], standing=message.flags)
     message.pinged = [] if message.flags & LOADING else mentions.notified(world, message)
     world.messages[message.channel_id][message.id] = message
     world.store.put("message", message.id, message.document())
@@ -67,8 +67,7 @@ def edit(world: World, message: Message, draft: Draft, *, notify: bool = False) 
     """Change ``message`` as ``draft`` says. ``notify``: it stood empty, and this is what it has to say."""
     kept, dropped = _sorted_out(message, draft)
     was_loading = message.flags & LOADING
-    message.flags &= ~LOADING
-    _fill(world, message, draft, kept)
+    _fill(world, message, draft, kept, standing=message.flags & ~LOADING)
     for attachment in dropped:
         world.replaced.append((attachment, world.store.file(attachment.id) or b""))
         world.store.drop_file(attachment.id)
@@ -103,15 +102,18 @@ def new_message(world: World, channel: Channel, author_id: int) -> Message:
     return Message(world.ids.next(), channel.id, author_id)
 
 
-def _fill(world: World, message: Message, draft: Draft, kept: list[Attachment]) -> None:
-    """Bring ``draft`` into ``message``. Nothing of the message changes when it is refused."""
+def _fill(world: World, message: Message, draft: Draft, kept: list[Attachment], standing: int) -> None:
+    """Bring ``draft`` into ``message``, of whose flags the ``standing`` ones stay.
+
+    Nothing of the message changes when it is refused.
+    """
     body = draft.body
     content = message.content if "content" not in body else body["content"] or ""
     embeds = message.embeds if "embeds" not in body else [_embed(e) for e in body["embeds"] or []]
     components = message.components
     if "components" in body:
         components = numbered(body["components"] or [])
-    flags = message.flags | ((body.get("flags") or 0) & (COMPONENTS_V2 | SUPPRESS_EMBEDS))
+    flags = standing | ((body.get("flags") or 0) & (COMPONENTS_V2 | SUPPRESS_EMBEDS))
     if not (content.strip() or embeds or components or kept or draft.uploads or flags & LOADING):
         raise empty_message()
     _check_uploads(draft, kept)

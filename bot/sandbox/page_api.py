@@ -1,6 +1,5 @@
 """The page's own interface: joining, reading, writing, and doing what becomes an interaction."""
 
-import json
 import re
 from typing import Any
 
@@ -13,8 +12,10 @@ from bot.sandbox.context import Context, context, nothing, reply
 from bot.sandbox.ids import as_id
 from bot.sandbox.messages import Draft
 from bot.sandbox.objects import DIRECT, TEXT, THREAD, Callback, Channel, Guild, Kind, Message, User
+from bot.sandbox.page_shapes import sent_data
 from bot.sandbox.permissions import Permission
 from bot.sandbox.person_input import Refused, command_data, component_data, modal_data
+from bot.sandbox.reading import parsed
 from bot.sandbox.wire import Json, person
 
 LONGEST_NAME, LONGEST_MESSAGE, MOST_LISTED = 32, 2000, 100
@@ -47,7 +48,7 @@ async def body_of(request: web.Request) -> Json:
     if request.content_type != "application/json":
         raise Refused("Please send JSON.", 415)
     try:
-        body = json.loads(await request.read())
+        body = parsed(await request.read())
     except ValueError as error:
         raise Refused("This is not JSON.") from error
     if not isinstance(body, dict):
@@ -178,7 +179,7 @@ async def change_me(request: web.Request) -> web.Response:
     if "dms" in body:
         changes["dms"] = bool(body["dms"])
     if "locale" in body:
-        if body["locale"] not in LOCALES:
+        if not isinstance(body["locale"], str) or body["locale"] not in LOCALES:
             raise Refused("This language is not known.")
         changes["locale"] = body["locale"]
     if "name" in body:
@@ -190,10 +191,8 @@ async def change_me(request: web.Request) -> web.Response:
 async def interact(request: web.Request) -> web.Response:
     user, here, body = me(request), context(request), await body_of(request)
     channel = _channel(request, user, body.get("channel_id"))
-    sent = body.get("data")
-    if not isinstance(sent, dict):
-        raise Refused("An interaction needs its data.")
-    match body.get("type"):
+    kind, sent = sent_data(body)
+    match kind:
         case Kind.AUTOCOMPLETE:
             data, _ = command_data(here.world, user, channel, sent, typing=True)
             return reply({"choices": await here.interactions.ask(user, channel, data)})
@@ -205,10 +204,8 @@ async def interact(request: web.Request) -> web.Response:
             data, more = component_data(here.world, message, sent), {"message_id": message.id}
         case Kind.MODAL_SUBMIT:
             data, more = _form(here, user, body, sent)
-        case _:
-            raise Refused("This kind of interaction is not known.")
     nonce = str(body.get("nonce", ""))[:100]
-    interaction = here.interactions.begin(Kind(body["type"]), user, channel, data, nonce=nonce, **more)
+    interaction = here.interactions.begin(kind, user, channel, data, nonce=nonce, **more)
     return reply({"id": str(interaction.id)})
 
 

@@ -1,15 +1,16 @@
 """Reading request bodies: JSON, or a form with the JSON and files."""
 
-import json
 import re
 from typing import Any
 
 from aiohttp import BodyPartReader, web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from bot.sandbox.context import SENT
 from bot.sandbox.errors import not_json, too_large
 from bot.sandbox.limits import FILE_SIZE
 from bot.sandbox.messages import Upload
+from bot.sandbox.reading import parsed
 from bot.sandbox.shapes import Faults
 
 _FILE_FIELD = re.compile(r"files\[(\d{1,2})\]")
@@ -28,6 +29,13 @@ async def read_with_files(request: web.Request) -> tuple[dict[str, Any], list[Up
     """The body, and the files that came with it."""
     if request.content_type != "multipart/form-data":
         return await read_object(request), []
+    try:
+        return await _read_form(request)
+    except (ValueError, LookupError, RuntimeError, HttpProcessingError) as error:
+        raise not_json() from error  # what aiohttp makes of a broken form
+
+
+async def _read_form(request: web.Request) -> tuple[dict[str, Any], list[Upload]]:
     body: dict[str, Any] = {}
     uploads = []
     async for part in await request.multipart():
@@ -42,7 +50,7 @@ async def read_with_files(request: web.Request) -> tuple[dict[str, Any], list[Up
 
 def _parsed(raw: bytes) -> Any:
     try:
-        return json.loads(raw)
+        return parsed(raw)
     except ValueError as error:
         raise not_json() from error
 
