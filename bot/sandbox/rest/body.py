@@ -65,7 +65,7 @@ async def _upload(part: BodyPartReader, request: web.Request) -> Upload:
     field = _FILE_FIELD.fullmatch(part.name or "")
     if field is None:
         faults = Faults(f"{request.method} {request.match_info.route.resource}")
-        faults.unknown((part.name or "?",))
+        faults.unknown(((part.name or "?").encode(errors="replace").decode(),))
         raise faults.error()
     return Upload(int(field[1]), part.filename or "file", await _bytes(part))
 
