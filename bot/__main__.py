@@ -13,10 +13,13 @@ import discord
 from bot import health
 from bot.client import Levee
 from bot.config import BadSetting, Settings
+from bot.logs import note_stray, open_log
 from bot.sandbox import Sandbox
 from bot.shards import bot_for
 from data.errors import Unusable
 from data.surroundings import surroundings
+
+log = logging.getLogger(__name__)
 
 WORLD_FILE = "sandbox.db"
 """The embedded server's world, beside the database whose channels and players it holds."""
@@ -28,6 +31,7 @@ class CannotRun(Exception):
 
 async def run(settings: Settings) -> None:
     """Until SIGINT or SIGTERM. Raises CannotRun or Unusable."""
+    note_stray(asyncio.get_running_loop())
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
@@ -100,16 +104,13 @@ async def run_embedded(settings: Settings, stop: asyncio.Event) -> None:
 def main() -> int:
     try:
         settings = Settings.read(surroundings())
-        logging.basicConfig(
-            level=settings.log_level,
-            stream=sys.stderr,
-            format="%(asctime)s %(levelname)s %(name)s %(message)s",
-        )
-        for noisy in ("discord", "aiohttp"):
-            logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLogger().level))
+        open_log(settings.log_level)
         asyncio.run(run(settings))
     except (BadSetting, CannotRun, Unusable) as fault:
         print(fault, file=sys.stderr)
+        return 1
+    except Exception:
+        log.exception("Levée had to end")
         return 1
     return 0
 

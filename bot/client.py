@@ -6,7 +6,6 @@ from datetime import timedelta
 from typing import Any
 
 import discord
-from discord import app_commands
 
 from bot import commands, metrics, play
 from bot.absence import Absence
@@ -25,6 +24,7 @@ from bot.display import Display
 from bot.hands import Hands
 from bot.nudges import Nudges
 from bot.panels import Panels
+from bot.payloads import forgiving
 from bot.people import People
 from bot.presses import Presses
 from bot.pulse import Pulse
@@ -34,6 +34,7 @@ from bot.rounds import Rounds
 from bot.sandbox import point_discord_at
 from bot.table import Table
 from bot.tables import Tables
+from bot.tree import Tree
 from bot.verifying import Verifying
 from data.database import Database
 
@@ -66,7 +67,9 @@ class Levee(discord.Client):
         self.settings = settings
         every = timedelta(hours=settings.backup_every_h)
         self.backups = Backups(settings.database, settings.backup_folder, every, settings.backup_keep)
-        self.tree = app_commands.CommandTree(self)
+        # there is no public way to outlive an event that discord.py cannot read
+        self._connection.parsers = forgiving(self._connection.parsers)
+        self.tree = Tree(self)
         self.presses = Presses(self)
         self.display = Display(self)
         self.hands = Hands(self)

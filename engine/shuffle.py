@@ -19,7 +19,7 @@ on reading the same stream.
 import hashlib
 import hmac
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from engine.cards import Card
@@ -30,13 +30,16 @@ SALT_BYTES: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Everything that decided one deal. ``secret`` and ``salt`` are private until the deal is over."""
+    """Everything that decided one deal. ``secret`` and ``salt`` are private until the deal is over.
+
+    So ``repr`` tells neither, for it may end up in a log.
+    """
 
     table: int
     deal: int
-    secret: bytes
-    salt: bytes
-    cut: str
+    secret: bytes = field(repr=False)
+    salt: bytes = field(repr=False)
+    cut: str = field(repr=False)
 
     @property
     def commit(self) -> str:
