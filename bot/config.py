@@ -104,7 +104,7 @@ def _own_machine(values: Mapping[str, str], name: str, token: str) -> str:
 
 def _number(values: Mapping[str, str], name: str, default: int, most: int, least: int = 0) -> int:
     text = values.get(name, str(default)).strip()
-    if not (text.isascii() and text.isdecimal() and least <= int(text[:9]) <= most):
+    if not (_WHOLE.fullmatch(text) and least <= int(text) <= most):
         raise BadSetting(
             f"{name}={text[:40]} is not possible: {name} is a whole number from {least} to {most}."
         )
