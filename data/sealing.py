@@ -31,10 +31,10 @@ class Seal:
         return nonce + self._cipher.encrypt(nonce, content, place.encode())
 
     def open(self, place: str, box: bytes) -> bytes:
-        """Raises Unusable if the box was sealed with another key or for another place."""
+        """Raises Unusable if the box was sealed with another key or for another place, or was changed."""
         try:
             return self._cipher.decrypt(box[:NONCE_BYTES], box[NONCE_BYTES:], place.encode())
-        except InvalidTag:
+        except (InvalidTag, ValueError):  # ValueError: too short for a nonce
             raise Unusable(
                 f"{self._key_path} does not open {place}: put back the key that belongs to this database."
             ) from None

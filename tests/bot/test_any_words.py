@@ -152,7 +152,7 @@ def without_zeros(custom_id: str) -> str:
 async def test_any_custom_id(data: st.DataObject, kind: tuple[str, Any]) -> None:
     """What fits its template becomes the component that has this id again, but for zeros before numbers."""
     template, component = kind
-    text = data.draw(st.from_regex(rf"{template}\Z"))
+    text = data.draw(st.from_regex(rf"\A{template}\Z"))
     match = re.fullmatch(template, text)
     assert match is not None
     item = await component.from_custom_id(None, None, match)
