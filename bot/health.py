@@ -12,6 +12,7 @@ from prometheus_client import generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from bot import metrics
+from bot.loopback import own_names, refusal
 
 if TYPE_CHECKING:
     from bot.client import Levee
@@ -77,7 +78,7 @@ async def open_on(port: int, bot: "Levee") -> AsyncIterator[None]:
 
 @web.middleware
 async def _own_name(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """A page elsewhere whose name was made to point here reads nothing."""
-    if request.url.host not in (HOST, "localhost"):
-        raise web.HTTPForbidden(text="Ask for 127.0.0.1.")
+    """A page elsewhere, or whose name was made to point here, reads nothing."""
+    if why := refusal(request, own_names(request.url.port or 80)):  # through a tunnel it is another port
+        raise web.HTTPForbidden(text=why)
     return await handler(request)

@@ -46,7 +46,8 @@ class Audit:
 def audit(reader: sqlite3.Connection, table_id: int) -> Audit:
     try:
         return _audit(reader, table_id)
-    except (LookupError, ValueError) as fault:  # of rows that make no sense; other tables are still checked
+    except (LookupError, ValueError, OverflowError) as fault:
+        # of rows that make no sense; other tables are still checked
         return Audit(0, 0, (unread("table", fault, table_id),))
 
 

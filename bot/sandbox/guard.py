@@ -3,6 +3,7 @@
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
+from bot.loopback import own_names, refusal
 from bot.sandbox.context import context
 
 HEADERS = {
@@ -18,20 +19,11 @@ HEADERS = {
 }
 
 
-def own_names(port: int) -> set[str]:
-    return {f"{name}:{port}" for name in ("127.0.0.1", "localhost", "[::1]")}
-
-
 @web.middleware
 async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuses foreign names (a rebound one would point here) and what another site's page asks for."""
-    names = own_names(context(request).port)
-    origin = request.headers.get("Origin")
-    if request.headers.get("Host") not in names:
-        return web.json_response({"error": "This server answers only under its own address."}, status=403)
-    foreign = origin is not None and origin not in {f"http://{name}" for name in names}
-    if foreign or request.headers.get("Sec-Fetch-Site") == "cross-site":
-        return web.json_response({"error": "Another site may not use this server."}, status=403)
+    """Refuses who is not on this machine, foreign names, and what another site's page asks for."""
+    if why := refusal(request, own_names(context(request).port)):
+        return web.json_response({"error": why}, status=403)
     return await handler(request)
 
 

@@ -8,12 +8,13 @@ from pathlib import Path
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
+from bot.loopback import own_names
 from bot.sandbox import cdn, page_api, rest
 from bot.sandbox.context import CONTEXT, Context, context, reply
 from bot.sandbox.errors import DiscordError, unauthorized
 from bot.sandbox.faults import Faults
 from bot.sandbox.gateway import Gateway
-from bot.sandbox.guard import guard, harden, own_names
+from bot.sandbox.guard import guard, harden
 from bot.sandbox.ids import Clock
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.limits import FILE_SIZE, FILES

@@ -114,3 +114,10 @@ async def test_any_value_in_any_row(written_over: WrittenOver, data: st.DataObje
         if could_be:
             assert isinstance(await verify(written_over, 1), Verdict)  # type: ignore[arg-type]
     assert (await verify(written_over, 1)).differences == ()  # type: ignore[arg-type]
+
+
+async def test_a_proof_of_a_deal_beyond_all_numbers(written_over: WrittenOver) -> None:
+    with written_over.having("proof", "deal", 0, 2**63 - 1) as could_be:
+        assert could_be
+        found = (await verify(written_over, 1)).differences  # type: ignore[arg-type]
+    assert "unread-table" in {each.key for each in found}

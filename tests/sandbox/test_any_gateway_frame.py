@@ -60,7 +60,7 @@ async def test_spoilt_payloads(
 ) -> None:
     op, body = spoken
     body = json.loads(
-        json.dumps(body).replace("{token}", sandbox.bot_token).replace("{guild}", str(sandbox.world.guild_id))
+        json.dumps(body).replace("{token}", sandbox.bot_token).replace("{guild}", str(sandbox.world.home.id))
     )
     sent = data.draw(spoilt({"op": op, "d": body}) | st.builds(lambda d: {"op": op, "d": d}, ANYTHING))
     frame = json.dumps(sent).encode()

@@ -19,7 +19,8 @@ OPEN = [{"name": "open", "type": 1, "options": [{"name": "game", "type": 3, "val
 BODIES: dict[str, Any] = {
     "POST /page/join": {"invite": "{invite}", "name": "Ben"},
     "PATCH /page/api/me": {"name": "Anna", "locale": "fr", "dms": False},
-    "POST /page/api/channels": {"name": "new"},
+    "POST /page/api/guilds": {"invite": "{invite}"},
+    "POST /page/api/channels": {"name": "new", "guild_id": "{guild}"},
     "POST /page/api/channels/{here}/threads": {"name": "new"},
     "POST /page/api/channels/{here}/messages": {"content": "hello <@1>"},
     "POST /page/api/interactions": {
@@ -68,7 +69,7 @@ async def known(sandbox: Sandbox, api: Api, ana: Person, monkeypatch: pytest.Mon
     opened = await api("POST", f"/interactions/{id}/{token}/callback", {"type": 9, "data": FORM})
     assert opened.status == 204
     monkeypatch.setattr("bot.sandbox.interactions.ACKNOWLEDGE_S", 0.01)
-    known.names |= {"command": commands.body[0]["id"], "form": id, "invite": world.invite}
+    known.names |= {"command": commands.body[0]["id"], "form": id, "invite": world.home.invite}
     return known
 
 

@@ -124,7 +124,7 @@ class Known:
         self.user = world.users[user]
         self.here = next(channel for channel in world.channels.values() if channel.name == "table-1")
         self.names: dict[str, object] = {"here": self.here.id, "mine": mine}
-        self.names |= {"guild": world.guild_id, "bot": world.bot_id}
+        self.names |= {"guild": world.home.id, "bot": world.bot_id}
 
     def begin(self, kind: Kind, message_id: int = 0) -> tuple[int, str]:
         begun = self.sandbox.interactions.begin(kind, self.user, self.here, {}, message_id=message_id)
@@ -138,8 +138,9 @@ class Known:
         """What a refusal must not change, but for the interactions that tests begin."""
         world = self.sandbox.world
         messages = [m.document() for held in world.messages.values() for m in held.values()]
+        members = [(guild.document(), list(guild.members)) for guild in world.guilds.values()]
         channels = [channel.document() for channel in world.channels.values()]
-        return messages, channels, list(world.users), dict(world.commands)
+        return messages, channels, list(world.users), dict(world.commands), members
 
 
 @pytest.fixture

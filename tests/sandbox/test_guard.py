@@ -1,17 +1,38 @@
 """Only this machine's own programs and pages, under the server's own name."""
 
 import logging
+import socket
+from pathlib import Path
 
 import aiohttp
 import pytest
+from aiohttp import web
 
 from bot.sandbox import Sandbox
 from tests.sandbox.conftest import Join
 
-PATHS = ["/", "/api/v10/gateway", "/page/api/state", "/page/static/index.html", "/gateway", "/page/ws"]
+PATHS = (
+    "GET /",
+    "GET /join/x",
+    "GET /play/x",
+    "POST /page/join",
+    "GET /page/ws",
+    "GET /page/static/index.html",
+    "GET /page/api/state",
+    "POST /page/api/interactions",
+    "GET /gateway",
+    "GET /gateway/",
+    "GET /cdn/attachments/1/1/a.png",
+    "GET /api/v10/gateway",
+    "POST /api/v10/interactions/1/x/callback",
+    "PATCH /api/v10/webhooks/1/x/messages/@original",
+    "GET /api/v10/nowhere",
+    "GET /nowhere",
+)
+"""One of each kind of route."""
 
 
-@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("asked", PATHS)
 @pytest.mark.parametrize(
     "headers",
     [
@@ -19,17 +40,64 @@ PATHS = ["/", "/api/v10/gateway", "/page/api/state", "/page/static/index.html", 
         {"Host": "evil.example:{port}"},
         {"Host": "127.0.0.1"},
         {"Host": "127.0.0.1:1"},
+        {"Host": ""},
         {"Origin": "http://evil.example"},
         {"Origin": "http://127.0.0.1:1"},
+        {"Origin": "https://127.0.0.1:{port}"},
         {"Origin": "null"},
         {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
     ],
 )
-async def test_strangers_are_refused(sandbox: Sandbox, path: str, headers: dict[str, str]) -> None:
-    port = sandbox.address.rsplit(":", 1)[1]
+async def test_strangers_are_refused(sandbox: Sandbox, asked: str, headers: dict[str, str]) -> None:
+    port, (method, path) = sandbox.address.rsplit(":", 1)[1], asked.split()
     sent = {name: value.format(port=port) for name, value in headers.items()}
-    async with aiohttp.ClientSession(sandbox.address) as http, http.get(path, headers=sent) as response:
+    async with (
+        aiohttp.ClientSession(sandbox.address) as http,
+        http.request(method, path, headers=sent) as response,
+    ):
         assert response.status == 403
+        assert "this server" in (await response.json())["error"].lower()
+
+
+@pytest.mark.parametrize("asked", PATHS)
+async def test_only_this_machine_is_answered(sandbox: Sandbox, tmp_path: Path, asked: str) -> None:
+    """Should it ever be reached otherwise than over loopback: here through a socket in the file system."""
+    method, path = asked.split()
+    await web.UnixSite(sandbox._runner, str(tmp_path / "s")).start()
+    async with (
+        aiohttp.ClientSession(connector=aiohttp.UnixConnector(str(tmp_path / "s"))) as http,
+        http.request(method, sandbox.address + path) as response,
+    ):
+        assert (response.status, await response.json()) == (
+            403,
+            {"error": "This server answers only its own machine."},
+        )
+
+
+def own_address() -> str | None:
+    """Of this machine in a network, if it is in one. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as anywhere:
+        try:
+            anywhere.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return str(anywhere.getsockname()[0])
+
+
+async def test_who_comes_over_a_network_is_refused(sandbox: Sandbox) -> None:
+    address = own_address()
+    if address is None or address.startswith("127."):
+        pytest.skip("this machine is in no network")
+    site = web.TCPSite(sandbox._runner, address, 0)
+    await site.start()
+    port = site._server.sockets[0].getsockname()[1]  # type: ignore[union-attr]
+    async with (
+        aiohttp.ClientSession() as http,
+        http.get(f"http://{address}:{port}/", headers={"Host": sandbox.address[7:]}) as response,
+    ):
+        assert response.status == 403
+        assert "only its own machine" in (await response.json())["error"]
 
 
 async def test_own_names_are_served(sandbox: Sandbox) -> None:

@@ -22,6 +22,14 @@ from tests.whole.test_kill import free_port
 
 MOVE = re.compile(r"table=\d+ seq=\d+ seat=(d|p\d) verb=[a-z+-]+ outcome=[A-Za-z.-]+ ms=\d+\.\d")
 
+STRANGE: tuple[dict[str, str], ...] = (
+    {"Host": "rebound.example:1"},
+    {"Host": "127.0.0.1.example"},
+    {"Origin": "http://evil.example"},
+    {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site"},
+)
+
 
 class Asked:
     def __init__(self, port: int, session: aiohttp.ClientSession) -> None:
@@ -128,7 +136,9 @@ async def test_what_discord_does_not_grant_is_counted(levee: Levee, asked: Asked
 
 
 async def test_only_under_its_own_name_and_only_what_there_is(levee: Levee, asked: Asked) -> None:
-    assert (await asked.text("/metrics", Host="rebound.example:1"))[0] == 403
+    for path in ("/healthz", "/metrics", "/"):
+        for headers in STRANGE:
+            assert (await asked.text(path, **headers))[0] == 403
     assert (await asked.text("/"))[0] == 404
 
 
