@@ -2,13 +2,15 @@
 # make test     sets up what is missing, then every check that CI runs
 # make fix      formats and mends what ruff can mend
 # make bench    the side-by-side benchmarks, one table each
-# make nightly  every game and preset deals itself from ten thousand seeds; takes some minutes
+# make audit    asks an advisory service whether anything that is installed has a known weakness
+# make nightly  every game and preset deals itself from ten thousand seeds, and all that reads from outside is
+#               given a thousand kinds of nonsense; takes some minutes
 
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test check fix bench nightly clean
+.PHONY: play test check fix bench audit nightly clean
 
 play: .venv/.play
 	@exec $(BIN)/python -m bot
@@ -29,14 +31,24 @@ fix: .venv/.test
 bench: .venv/.test
 	$(BIN)/python -m bench
 
+# not part of `make test`, for it needs the network; what could not be looked up is a failure too
+audit: .venv/audit/.ready
+	.venv/audit/bin/pip-audit --strict --progress-spinner off --no-deps --disable-pip --requirement constraints.txt
+
 nightly: .venv/.test
 	$(BIN)/python tests/engine/nightly.py
+	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest --numprocesses auto $(wildcard tests/*/test_any_*.py)
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build *.egg-info
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
+
+.venv/audit/.ready: .venv/bin/python
+	$(PYTHON) -m venv .venv/audit
+	.venv/audit/bin/python -m pip install --quiet --disable-pip-version-check pip-audit
+	@touch $@
 
 .venv/.play: .venv/bin/python pyproject.toml constraints.txt
 	$(PIP) --editable .
