@@ -40,7 +40,7 @@ async def told(sandbox: Sandbox, frames: list[bytes], as_text: bool, identified:
         for frame in frames:
             await (socket.send_str(frame.decode(errors="replace")) if as_text else socket.send_bytes(frame))
         await wire.send(1, None)
-        while (message := await socket.receive(timeout=5)).type is aiohttp.WSMsgType.TEXT:
+        while (message := await socket.receive(timeout=20)).type is aiohttp.WSMsgType.TEXT:
             if json.loads(message.data)["op"] == 11:
                 return None
         return socket.close_code
