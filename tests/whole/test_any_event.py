@@ -82,7 +82,11 @@ async def heard(levee: Levee, sandbox: Sandbox, people: list[Person]) -> dict[st
 
 
 def state(levee: Levee) -> Any:
-    return [(table.row, table.seq, dict(table.seats)) for table in levee.tables]
+    """Of the tables: how far they are and who sits there. Where hands and tables are shown may change."""
+    return [
+        (table.seq, table.row.state, [(seat.user_id, seat.computer) for seat in table.row.seats])
+        for table in levee.tables
+    ]
 
 
 @at_a_server
