@@ -9,7 +9,7 @@ from bot.table import Table
 from bot.tables import Tables
 from data import tables as rows
 from data.errors import AlreadySeated, SeatTaken
-from data.rows import NewSeat
+from data.rows import NewSeat, TableState
 from engine.seats import Seat
 
 COMPUTERS: Final = ("Bayou", "Cypress", "Pelican", "Magnolia", "Heron", "Zydeco", "Egret", "Pirogue")
@@ -71,7 +71,17 @@ async def leave(tables: Tables, table: Table, user_id: int) -> None:
         if seat is None:
             raise Refused("refused.not-seated")
         await rows.unseat(tables.database, table.id, seat)
+        table.enders.discard(user_id)
         await tables.refresh(table)
+        if table.would_end:
+            await clear(tables, table)
+
+
+async def clear(tables: Tables, table: Table) -> None:
+    """Close a table that has not started. The caller holds its lock."""
+    await rows.close_table(tables.database, table.id, tables.now_ms())
+    table.note(state=TableState.CLOSED)
+    tables.forget(table)
 
 
 async def fill(tables: Tables, table: Table, count: int | None = None, staff: bool = False) -> int:

@@ -15,34 +15,48 @@ async def pause(tables: Tables, table: Table, user_id: int, staff: bool) -> bool
             raise Refused("refused.paused-already")
         if not _is_carried(table, user_id, staff):
             return False
-        now_ms = tables.now_ms()
-        await clocks.pause(tables.database, table.id, now_ms)
-        table.note(paused_at_ms=now_ms)
-        table.voters.clear()
-        tables.clock.watch(table)
+        await _stand_still(tables, table)
         return True
+
+
+async def _stand_still(tables: Tables, table: Table) -> None:
+    now_ms = tables.now_ms()
+    await clocks.pause(tables.database, table.id, now_ms)
+    table.note(paused_at_ms=now_ms)
+    table.voters.clear()
+    tables.clock.watch(table)
 
 
 async def resume(tables: Tables, table: Table, user_id: int, staff: bool) -> bool:
     """Whether the table goes on; if not, more have to ask for it. Raises Refused."""
     async with table.lock:
         _check_playing(table)
-        paused_at_ms = table.row.paused_at_ms
-        if paused_at_ms is None:
+        if not table.is_paused:
             raise Refused("refused.not-paused")
         if not table.people:
             raise Refused("refused.nobody-back")
         if not _is_carried(table, user_id, staff):
             return False
-        now_ms = tables.now_ms()
-        times = lengthened(table.times, paused_at_ms, now_ms)
-        await clocks.resume(tables.database, table.id, times.values(), now_ms)
-        table.note(paused_at_ms=None)
-        table.times = times
-        table.voters.clear()
-        table.overdue.clear()
-        await tables.drive(table)
+        await _go_on(tables, table)
         return True
+
+
+async def _go_on(tables: Tables, table: Table) -> None:
+    paused_at_ms, now_ms = table.row.paused_at_ms, tables.now_ms()
+    assert paused_at_ms is not None, "only what stands still goes on"
+    times = lengthened(table.times, paused_at_ms, now_ms)
+    await clocks.resume(tables.database, table.id, times.values(), now_ms)
+    table.note(paused_at_ms=None)
+    table.times = times
+    table.voters.clear()
+    table.overdue.clear()
+    await tables.drive(table)
+
+
+async def count_anew(tables: Tables, table: Table) -> None:
+    """After somebody has left: fewer have to ask now. The caller holds the table's lock."""
+    if table.voters and table.people and table.votes_missing <= 0:
+        await (_go_on if table.is_paused else _stand_still)(tables, table)
 
 
 def _check_playing(table: Table) -> None:
@@ -62,10 +76,4 @@ def _is_carried(table: Table, user_id: int, staff: bool) -> bool:
     if table.seats[seat].computer:
         raise Refused("refused.seat-left")
     table.voters ^= {user_id}
-    return votes_missing(table) <= 0
-
-
-def votes_missing(table: Table) -> int:
-    """How many more have to ask: more than half of the people seated carry it."""
-    asking = [row for row in table.people if row.user_id in table.voters]
-    return len(table.people) // 2 + 1 - len(asking)
+    return table.votes_missing <= 0

@@ -26,7 +26,7 @@ async def _tell(answer: Answer, table: Table, outcome: str, done: bool) -> None:
         if done:
             await answer.say(say(answer.locale, f"done.{outcome}"))
         elif answer.interaction.user.id in table.voters:
-            await answer.say(say(answer.locale, "done.vote", n=pauses.votes_missing(table)))
+            await answer.say(say(answer.locale, "done.vote", n=table.votes_missing))
         else:
             await answer.say(say(answer.locale, "done.vote-withdrawn"))
     finally:

@@ -3,20 +3,19 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot import moves
+from bot import lobby, moves, pauses
 from bot.alarms import TimeUp
 from bot.change import Change
 from bot.errors import Refused, Stale
 from bot.lot import random_cut
 from bot.table import Table
 from bot.tables import Tables
-from bot.unasked import next_deal
+from bot.unasked import ended, next_deal
 from data import tables as rows
 from data.errors import AlreadyApplied, Conflict
-from data.rows import TableState
-from engine.actions import Action, End, laid
+from engine.actions import Action, laid
 from engine.errors import IllegalAction
-from engine.seats import CHANCE, Seat
+from engine.seats import Seat
 
 LONGEST_CUT: Final = 100
 
@@ -153,10 +152,8 @@ async def leave(tables: Tables, table: Table, user_id: int) -> None:
         await rows.set_computer(tables.database, table.id, seat, True, left_deal)
         table.note_seat(seat, computer=True, left_deal=left_deal)
         table.ahead.pop(seat, None)
-        if _all_would_end(table):
-            await _end(tables, table, None)
-        else:
-            await tables.drive(table)
+        await pauses.count_anew(tables, table)
+        await tables.drive(table)
 
 
 async def come_back(tables: Tables, table: Table, user_id: int) -> None:
@@ -189,7 +186,7 @@ async def close(
             if table.seat_of(user_id) is None:
                 raise Refused("refused.may-not-close")
             table.enders ^= {user_id}
-            if not _all_would_end(table):
+            if not table.would_end:
                 return False
         await _end(tables, table, interaction_id)
         return True
@@ -202,19 +199,11 @@ async def end(tables: Tables, table: Table) -> None:
             await _end(tables, table, None)
 
 
-def _all_would_end(table: Table) -> bool:
-    return all(row.user_id in table.enders for row in table.people)
-
-
 async def _end(tables: Tables, table: Table, interaction_id: int | None) -> None:
     if table.sitting is None:
-        await rows.close_table(tables.database, table.id, tables.now_ms())
-        table.note(state=TableState.CLOSED)
-        tables.forget(table)
-        return
-    change = Change(table, table.sitting, table.dealer)
-    change.act(CHANCE, End())
-    await _store(tables, change, interaction_id)
+        await lobby.clear(tables, table)
+    else:
+        await _store(tables, ended(table), interaction_id)
 
 
 async def ask_to_cut(tables: Tables, table: Table, user_id: int) -> bool:

@@ -144,6 +144,17 @@ class Table:
         """The seats that a person plays now."""
         return tuple(row for row in self.row.seats if not row.computer)
 
+    @property
+    def votes_missing(self) -> int:
+        """How many more have to ask to pause or to go on: more than half of the people seated carry it."""
+        asking = [row for row in self.people if row.user_id in self.voters]
+        return len(self.people) // 2 + 1 - len(asking)
+
+    @property
+    def would_end(self) -> bool:
+        """Whether all the people there are asked to end it."""
+        return bool(self.people) and all(row.user_id in self.enders for row in self.people)
+
     def waits_for(self) -> tuple[SeatRow, ...]:
         """The people whose turn it is."""
         if self.sitting is None:

@@ -3,7 +3,7 @@
 from bot.change import Change
 from bot.lot import proof_of, random_cut
 from bot.table import Table
-from engine.actions import Action, NextDeal
+from engine.actions import Action, End, NextDeal
 from engine.dealer import DealDue, Dealer
 from engine.game import Chooser
 from engine.hearing import Heard
@@ -13,7 +13,11 @@ from engine.seats import CHANCE, Seat
 def next_change(table: Table, chooser: Chooser) -> Change | None:
     """The next move that waits for nobody."""
     sitting = table.sitting
-    if sitting is None or table.is_closed or table.is_paused:
+    if sitting is None or table.is_closed:
+        return None
+    if table.would_end:
+        return ended(table)
+    if table.is_paused:
         return None
     if isinstance(sitting.due(), DealDue):
         return None if table.cutter_at(sitting) else next_deal(table, random_cut())
@@ -24,6 +28,13 @@ def next_change(table: Table, chooser: Chooser) -> Change | None:
             change.deal_out()
             return change
     return None
+
+
+def ended(table: Table) -> Change:
+    assert table.sitting is not None
+    change = Change(table, table.sitting, table.dealer)
+    change.act(CHANCE, End())
+    return change
 
 
 def next_deal(table: Table, cut: str) -> Change:

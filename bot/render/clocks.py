@@ -1,6 +1,5 @@
 """What a table shows of its clock and of its standing still."""
 
-from bot.pauses import votes_missing
 from bot.render.names import shown
 from bot.table import Notice, Table
 from bot.text import say
@@ -26,7 +25,7 @@ def voters(table: Table, locale: str) -> list[str]:
     """Who asked to pause, or to go on."""
     asking = [shown(row) for row in table.people if row.user_id in table.voters]
     key = "table.would-resume" if table.is_paused else "table.would-pause"
-    return [say(locale, key, who=", ".join(asking), n=votes_missing(table))] if asking else []
+    return [say(locale, key, who=", ".join(asking), n=table.votes_missing)] if asking else []
 
 
 def notices(table: Table, locale: str) -> list[str]:
