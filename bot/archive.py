@@ -10,7 +10,7 @@ from data.database import Database
 from data.errors import UnknownTable
 from data.proofs import Published
 from data.rows import TableRow
-from data.stints import seats_at
+from data.stints import starters
 from engine.fair import proof_line
 from engine.game import Game, games
 from engine.record import Header, plain_name, text
@@ -92,5 +92,5 @@ async def by_number(database: Database, guild_id: int, table_id: int) -> Kept:
 
 async def _kept(database: Database, row: TableRow) -> Kept:
     lines, proofs = await journal.kept(database, row.id)
-    names = tuple(seat.name for seat in await seats_at(database, row, 0))
+    names = await starters(database, row.id)
     return Kept(row, names, tuple(line.text for line in lines), {proof.deal: proof for proof in proofs})

@@ -75,3 +75,8 @@ class People:
             log.warning("what user %d is called could not be noted: %s", user_id, fault)
             return
         self._noted[guild_id, user_id] = name
+        for table in self.client.tables:
+            seat = table.seat_of(user_id) if table.row.guild_id == guild_id else None
+            if seat is not None and table.seats[seat].name != name:
+                table.note_seat(seat, name=name)
+                await self.client.display.show(table)

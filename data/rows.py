@@ -39,7 +39,7 @@ class NewSeat:
 @dataclass(frozen=True, slots=True)
 class SeatRow:
     """``computer``: the bot plays this seat now, also for a user who has left it. If he left before he had
-    spoken in a deal, ``left_deal`` is that deal.
+    spoken in a deal, ``left_deal`` is that deal. ``name`` is what the user was called last.
 
     The direct message is the one that showed the hand; ``dm_closed``: the user takes none.
     """

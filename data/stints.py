@@ -57,6 +57,17 @@ def holders(reader: sqlite3.Connection, table_id: int) -> Holders:
     return Holders(by_seat)
 
 
+async def starters(database: Database, table_id: int) -> tuple[str, ...]:
+    """Who held the seats when the sitting started, by the names they had then."""
+    query = (
+        "SELECT coalesce(stint.name, seat.name) FROM seat LEFT JOIN stint"
+        " ON stint.table_id = seat.table_id AND stint.seat = seat.seat AND from_seq = 0"
+        " WHERE seat.table_id = ? ORDER BY seat.seat"
+    )
+    rows = await database.read(lambda reader: reader.execute(query, (table_id,)).fetchall())
+    return tuple(name for (name,) in rows)
+
+
 async def seats_at(database: Database, table: TableRow, seq: int) -> tuple[SeatRow, ...]:
     """The seats of a table with who held them when line ``seq`` was written."""
     query = "SELECT seat, user_id, name FROM stint WHERE table_id = ? AND from_seq <= ? ORDER BY from_seq"
@@ -77,11 +88,10 @@ def substitute(writer: sqlite3.Connection, table: TableRow, seat: int, user_id: 
         raise TableClosed(table.id)
     if any(row.user_id == user_id for row in table.seats):
         raise AlreadySeated(table.id, user_id)
-    before = next((row for row in table.seats if row.seat == seat), None)
-    if before is None:
+    if all(row.seat != seat for row in table.seats):
         raise UnknownTable(table.id, seat)
     if table.state is TableState.PLAYING:
-        _change_hands(writer, table, before, user_id, name)
+        _change_hands(writer, table, seat, user_id, name)
     # the hand is shown in the new player's messages from here on, never in those of the one before
     writer.execute(
         "UPDATE seat SET user_id = ?, name = ?, computer = 0, left_deal = NULL,"
@@ -91,15 +101,14 @@ def substitute(writer: sqlite3.Connection, table: TableRow, seat: int, user_id: 
     writer.execute("UPDATE seat_time SET missed = 0 WHERE table_id = ? AND seat = ?", (table.id, seat))
 
 
-def _change_hands(
-    writer: sqlite3.Connection, table: TableRow, before: SeatRow, user_id: int, name: str
-) -> None:
+def _change_hands(writer: sqlite3.Connection, table: TableRow, seat: int, user_id: int, name: str) -> None:
     writer.execute(
-        "INSERT INTO stint VALUES (?, ?, 0, ?, ?) ON CONFLICT DO NOTHING",
-        (table.id, before.seat, before.user_id, before.name),
+        "INSERT INTO stint SELECT table_id, seat, 0, user_id, name FROM seat WHERE table_id = ? AND seat = ?"
+        " ON CONFLICT DO NOTHING",
+        (table.id, seat),
     )
     # whoever came and went without a line between is forgotten: nothing happened in his time
     writer.execute(
         "INSERT OR REPLACE INTO stint VALUES (?, ?, ?, ?, ?)",
-        (table.id, before.seat, table.seq + 1, user_id, name),
+        (table.id, seat, table.seq + 1, user_id, name),
     )

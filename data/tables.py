@@ -23,10 +23,11 @@ from data.sealing import Seal
 
 _COLUMNS: Final = tuple(field.name for field in fields(TableRow) if field.name != "seats")
 _TABLES: Final = f"SELECT {', '.join(_COLUMNS)} FROM game_table"
-_SEATS: Final = (
-    "SELECT seat, user_id, name, computer, left_deal, dm_channel_id, dm_message_id, dm_closed"
-    " FROM seat WHERE table_id = ? ORDER BY seat"
-)
+_SEATS: Final = """
+    SELECT seat, seat.user_id, coalesce(person.name, seat.name), computer, left_deal,
+           dm_channel_id, dm_message_id, dm_closed
+    FROM seat LEFT JOIN person ON person.user_id = seat.user_id AND person.guild_id = ?2
+    WHERE table_id = ?1 ORDER BY seat"""
 
 
 async def open_table(
@@ -216,7 +217,7 @@ def _tables(reader: sqlite3.Connection, condition: str, *arguments: int) -> tupl
 def _with_seats(reader: sqlite3.Connection, row: tuple[Any, ...]) -> TableRow:
     columns = dict(zip(_COLUMNS, row, strict=True))
     columns["state"] = TableState(columns["state"])
-    seats = tuple(_seat_row(*seat) for seat in reader.execute(_SEATS, (columns["id"],)))
+    seats = tuple(_seat_row(*seat) for seat in reader.execute(_SEATS, (columns["id"], columns["guild_id"])))
     return TableRow(**columns, seats=seats)
 
 
