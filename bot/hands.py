@@ -44,7 +44,7 @@ class Hands:
 
     async def send(self, table: Table, locale: str) -> None:
         """Bring every person's message up to date."""
-        await asyncio.gather(*(self._send(table, row, locale) for row in table.people if not row.dm_closed))
+        await asyncio.gather(*(self._send(table, row, locale) for row in table.people))
 
     async def withdraw(self, table: Table, row: SeatRow, locale: str) -> None:
         """Show nothing of the seat any more to ``row``'s user, who has given it up."""
@@ -62,20 +62,29 @@ class Hands:
         assert table.sitting is not None
         seen = table.sitting.observe(row.seat)
         shown = (seen.deal, seen.hand, seen.seats[row.seat].stance)
-        if self._shown.get((table.id, row.seat)) == shown:
-            return
+        before = self._shown.get((table.id, row.seat))
+        if before == shown or (row.dm_closed and before and before[0] == seen.deal):
+            return  # nothing new, or not before the next deal
         self._shown[table.id, row.seat] = shown
         message = hand_dm(table, row.seat, self._place(table), self._link(table), locale)
         try:
             await self._put(table, row, message)
+            await self._note_closed(table, row, False)
         except discord.Forbidden:
-            assert row.user_id is not None
-            await rows.set_dm_closed(self.client.database, table.id, row.seat, True)
-            table.note_seat(row.seat, dm_closed=True)
-            self._untold.add((table.id, row.user_id))
+            await self._note_closed(table, row, True)
         except OUTAGES as fault:
             self._shown.pop((table.id, row.seat), None)
             log.warning("a hand of table %d was not sent: %s", table.id, fault)
+
+    async def _note_closed(self, table: Table, row: SeatRow, closed: bool) -> None:
+        """Whether direct messages arrive. Who takes none is told so once, until some arrive again."""
+        if row.dm_closed == closed:
+            return
+        await rows.set_dm_closed(self.client.database, table.id, row.seat, closed)
+        table.note_seat(row.seat, dm_closed=closed)
+        if closed:
+            assert row.user_id is not None
+            self._untold.add((table.id, row.user_id))
 
     async def _put(self, table: Table, row: SeatRow, message: Message) -> None:
         """Change the message that is there; if it is gone, or was never there, send one."""

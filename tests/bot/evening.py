@@ -117,9 +117,13 @@ class Evening:
         option = next((each.option for each in self.table.game.verbs if each.name == verb), None)
         return await member.slash(self.channel, verb, **({option: cards} if option and cards else {}))
 
+    async def panel_answer(self, member: simcord.MemberActor) -> simcord.InteractionResult:
+        """What comes of pressing “My hand” at the table."""
+        return await member.click(self.table_message(), label="My hand")
+
     async def panel(self, member: simcord.MemberActor) -> simcord.ResponseMessage:
-        """The hand that the member gets to see by pressing “My hand” at the table."""
-        shown = await member.click(self.table_message(), label="My hand")
+        """The hand that the member gets to see by that."""
+        shown = await self.panel_answer(member)
         assert shown.response is not None
         assert shown.response.ephemeral
         return shown.response

@@ -63,8 +63,29 @@ async def test_somebody_with_closed_messages_plays_on(evening: Evening) -> None:
             break
         await evening.by_button(evening.turn(), evening.choice())
     assert evening.deal == 3
-    sent = [request for request in evening.env.http_requests if request.path == "/users/@me/channels"]
-    assert len(sent) == 3, "nobody is bothered again"
+    for member in evening.players:
+        path = f"/channels/{member.user.dm_channel.id}/messages"
+        tried = [each for each in evening.env.http_requests if (each.method, each.path) == ("POST", path)]
+        assert len(tried) == 3, "once a deal"
+
+
+async def test_who_closes_his_messages_in_the_middle_is_told_and_plays_on(evening: Evening) -> None:
+    """Whoever blocks the bot can open them again, and has his hand there from the next deal on."""
+    await evening.start()
+    member = evening.turn()
+    before = len(dms(evening, member))
+    path = f"/channels/{member.user.dm_channel.id}/messages"
+    for method in ("POST", "PATCH"):
+        evening.env.inject_error(method, f"{path}*", status=403, code=50007, times=None)
+    said = words_of(await evening.by_button(member, evening.choice()))
+    assert "I cannot send you your hand" in said + words_of(await evening.panel_answer(member))
+    await evening.play_deal()
+    assert "direct message" not in words_of(await evening.panel_answer(member)), "told once"
+    evening.env.backend.faults.clear()
+    await evening.play_deal()
+    assert len(dms(evening, member)) >= before
+    assert all(card.symbol in dm_text(evening, member) for card in evening.hand(member))
+    assert not evening.table.seats[evening.seat(member)].dm_closed
 
 
 async def test_a_deleted_hand_is_sent_anew(evening: Evening) -> None:
