@@ -1,7 +1,7 @@
 """Players are reminded, once, of drawn tables that nobody has started: a day before they are due.
 
-Tables that are due sooner than in two days are recalled half-way there. What was sent is noted down; after a
-restart the rest is planned anew.
+Tables that are due sooner than in two days are recalled half-way there, and those that fell due while the bot
+was away as soon as it is back. What was sent is noted down; after a restart the rest is planned anew.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.outage import OUTAGES
-from bot.render.rounds import REMINDER
+from bot.render.rounds import OVERDUE, REMINDER
 from data import fixtures, seasons
 from data.fixtures import Fixture
 
@@ -81,7 +81,8 @@ class Reminders:
         database, now_ms = self.client.database, self.client.tables.now_ms()
         season = await seasons.season(database, tables[0].season_id)
         try:
-            await self.client.rounds.announce(season, tables, REMINDER)
+            sentences = REMINDER if (tables[0].due_at_ms or 0) > now_ms else OVERDUE
+            await self.client.rounds.announce(season, tables, sentences)
         except (discord.Forbidden, discord.NotFound) as fault:
             log.warning("round %d of season %d has no channel: %s", tables[0].round, season.id, fault)
         except OUTAGES as fault:

@@ -18,6 +18,7 @@ Sentences = tuple[str, str]
 ROUND: Final = ("season.round", "season.round-due")
 DRAWN: Final = ("season.drawn-round", "season.drawn-round-due")
 REMINDER: Final = ("season.reminder", "season.reminder-due")
+OVERDUE: Final = ("season.reminder", "season.reminder-overdue")
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ async def test_substitutes_and_who_has_left_are_not_drawn(evening: Evening) -> N
 @pytest.mark.parametrize("count", [26, 300])
 async def test_many_tables_take_as_few_messages_as_hold_them(evening: Evening, count: int) -> None:
     season = await a_season(evening, evening.players[0], game="bura", rules="series")
-    users = [10**18 + user for user in range(count - 1)]
+    users = [evening.member(f"Guest {number}").id for number in range(count - 1)]
     for user in users:
         await seasons.enter(evening.bot.database, season.id, user, 10)
     said = await say(evening, evening.owner, "season schedule")
@@ -390,6 +390,21 @@ async def test_an_outage_delays_a_reminder(evening: Evening) -> None:
     await evening.env.advance_time(5 * DAY + 12 * HOUR)
     assert len(announced(evening)) == 1
     await evening.env.advance_time(DAY)
+    assert len(announced(evening)) == 2
+
+
+async def test_what_fell_due_while_the_bot_was_away_is_told_as_such(evening: Evening) -> None:
+    await a_season(evening)
+    await say(evening, evening.owner, "season schedule", due="2026-01-07 12:00")
+    evening.bot.reminders.rest()  # as when it is not running
+    await evening.env.advance_time(7 * DAY)
+    assert len(announced(evening)) == 1
+    await evening.restart()
+    await evening.env.advance_time(1)
+    _, reminder = announced(evening)
+    assert "these tables were to be played by" in reminder.content
+    assert "still to be played by" not in reminder.content
+    await evening.env.advance_time(7 * DAY)
     assert len(announced(evening)) == 2
 
 
