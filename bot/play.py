@@ -12,7 +12,7 @@ from bot.table import Table
 from bot.tables import Tables
 from bot.unasked import ended, next_deal
 from data import tables as rows
-from data.errors import AlreadyApplied, Conflict
+from data.errors import AlreadyApplied, Conflict, NotStored
 from engine.actions import Action, laid
 from engine.errors import IllegalAction
 from engine.seats import Seat
@@ -190,6 +190,18 @@ async def close(
                 return False
         await _end(tables, table, interaction_id)
         return True
+
+
+async def lay_aside(tables: Tables, channel_id: int) -> None:
+    """Free a channel of a table that could not be rebuilt; what is stored of it stays. Raises Refused."""
+    table_id = tables.unreadable.pop(channel_id, None)
+    if table_id is None:
+        raise Refused("refused.no-table")  # somebody else has just done it
+    try:
+        await rows.lay_aside(tables.database, table_id, tables.now_ms())
+    except NotStored:
+        tables.unreadable[channel_id] = table_id
+        raise
 
 
 async def end(tables: Tables, table: Table) -> None:

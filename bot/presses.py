@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import lobby, pausing, play, rulebook
+from bot import closing, lobby, pausing, play, rulebook
 from bot.answers import Answer, answering
 from bot.components.address import ActAddress, PickAddress, RuleAddress, TableAddress
 from bot.components.buttons import ActionButton
@@ -147,7 +147,7 @@ class Presses:
                 case "hand":
                     await self.show_hand(answer, table)
                 case "close":
-                    await self.close(answer, table)
+                    await closing.close(answer, table)
                 case "pause":
                     await pausing.pause(answer, table)
                 case "resume":
@@ -217,20 +217,6 @@ class Presses:
                 await answer.say(say(answer.locale, "done.started"))
             else:
                 await self.show_hand(answer, table)
-
-    async def close(self, answer: Answer, table: Table) -> None:
-        interaction = answer.interaction
-        user_id = interaction.user.id
-        staff = await is_staff(interaction)
-        closed = await play.close(self.client.tables, table, user_id, staff, interaction.id)
-        async with self._telling(table):
-            if closed:
-                await answer.say(say(answer.locale, "done.closed"))
-            elif user_id in table.enders:
-                names = ", ".join(shown(row) for row in table.people if row.user_id not in table.enders)
-                await answer.say(say(answer.locale, "done.close-asked", names=names))
-            else:
-                await answer.say(say(answer.locale, "done.close-withdrawn"))
 
     # ---- the cut
 

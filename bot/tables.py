@@ -38,7 +38,7 @@ REMEMBERED_MS = 24 * 60 * 60 * 1000
 
 class Tables:
     """``now_ms`` tells the time (ms since 1970), ``publish`` lays the coming deal's commitment open,
-    ``clock`` watches for silence.
+    ``clock`` watches for silence. ``unreadable`` are ids of tables that could not be rebuilt, by channel.
     """
 
     def __init__(
@@ -54,6 +54,7 @@ class Tables:
         self.clock = clock
         self.chooser = SystemChooser()
         self._by_id: dict[int, Table] = {}
+        self.unreadable: dict[int, int] = {}
         self._resting = False
 
     @property
@@ -82,6 +83,7 @@ class Tables:
                 table = await rebuild(self.database, row)
             except Exception:
                 log.exception("table %d cannot be rebuilt and is left as it is", row.id)
+                self.unreadable[row.channel_id] = row.id
                 continue
             self._by_id[row.id] = table
 
@@ -105,8 +107,8 @@ class Tables:
                 fixture_id=fixture.id if fixture else None,
             )
         except ChannelTaken:
-            taken = "refused.channel-taken" if self.find(new.channel_id) else "refused.table-unreadable"
-            raise Refused(taken) from None
+            cause = "table-unreadable" if new.channel_id in self.unreadable else "channel-taken"
+            raise Refused(f"refused.{cause}") from None
         except SeasonClosed:
             assert season is not None
             raise Refused("refused.season-closed", season=escaped(season.name)) from None

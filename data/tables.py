@@ -51,6 +51,18 @@ async def close_table(database: Database, table_id: int, at_ms: int) -> None:
     await database.write(partial(_close_table, table_id, at_ms))
 
 
+async def lay_aside(database: Database, table_id: int, at_ms: int) -> None:
+    """Close a table that cannot be read, as it is. Raises UnknownTable if there is none that is open."""
+    query = "UPDATE game_table SET state = 'closed', closed_at_ms = ? WHERE id = ? AND state <> 'closed'"
+    await _change(database, UnknownTable(table_id), query, at_ms, table_id)
+
+
+async def set_opener(database: Database, table_id: int, user_id: int) -> None:
+    """Give somebody else the rights of who opened the table. Raises UnknownTable."""
+    query = "UPDATE game_table SET opener_id = ? WHERE id = ?"
+    await _change(database, UnknownTable(table_id), query, user_id, table_id)
+
+
 async def table(database: Database, table_id: int) -> TableRow:
     """Raises UnknownTable."""
     return await database.read(lambda reader: _table(reader, table_id))

@@ -6,7 +6,7 @@ import discord
 
 from bot import league, limits
 from bot.render.season import SeasonState
-from data import corrections, fixtures, people, rounds, seasons
+from data import corrections, fixtures, people, rounds, seasons, tables
 from data.seasons import Season
 
 Interaction = discord.Interaction[Any]
@@ -46,7 +46,9 @@ async def state_of(interaction: Interaction, season: Season) -> SeasonState:
     )
 
 
-def open_tables(interaction: Interaction, season: Season) -> str:
-    """Where a season's tables are open."""
-    tables = [each for each in interaction.client.tables if each.row.season_id == season.id]
-    return ", ".join(f"<#{each.row.channel_id}>" for each in tables[: limits.CHOICES])
+async def open_tables(interaction: Interaction, season: Season) -> str:
+    """Where a season's tables are open, those that cannot be read among them."""
+    found = [
+        each for each in await tables.open_tables(interaction.client.database) if each.season_id == season.id
+    ]
+    return ", ".join(f"<#{each.channel_id}>" for each in found[: limits.CHOICES])

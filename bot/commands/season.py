@@ -8,7 +8,7 @@ from discord import app_commands
 from bot import house_rules, league
 from bot.answers import answering
 from bot.commands.asked_season import open_tables, shown, state_of, wanted
-from bot.commands.choosing import choices, offer_games, rules_choices, season_names
+from bot.commands.choosing import choices, entered_names, offer_games, rules_choices, season_names
 from bot.commands.correct import correct
 from bot.errors import Refused
 from bot.founding import Wished, found_season
@@ -170,7 +170,8 @@ class SeasonGroup(app_commands.Group):
             except SeasonClosed:
                 raise Refused("refused.season-closed", season=name) from None
             except SeasonTablesOpen:
-                raise Refused("refused.season-tables", tables=open_tables(interaction, found)) from None
+                where = await open_tables(interaction, found)
+                raise Refused("refused.season-tables", tables=where) from None
             await levee.reminders.plan()
             await answer.say(say(answer.locale, "season.done", season=name))
 

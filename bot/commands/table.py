@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import house_rules, league, pausing
+from bot import closing, house_rules, league, pausing
 from bot.answers import Answer, answering
 from bot.commands.choosing import offer_games, rules_choices, season_names
 from bot.errors import Refused
@@ -130,8 +130,7 @@ class TableGroup(app_commands.Group):
     @app_commands.command(name="close", description=described("table-close"))
     async def close(self, interaction: Interaction) -> None:
         async with answering(interaction, "table close") as answer:
-            table = interaction.client.presses.table_here(interaction)
-            await interaction.client.presses.close(answer, table)
+            await closing.close_here(answer)
 
 
 def _conducts() -> Choices:
