@@ -11,6 +11,7 @@ from bot import commands, metrics, play
 from bot.absence import Absence
 from bot.alarms import Alarm, RunningOut, Silence, TimeUp
 from bot.appeals import Appeals
+from bot.attendance import Attendance
 from bot.backups import Backups
 from bot.clock import Clock
 from bot.components.appeal import AppealButton, VerdictButton
@@ -43,8 +44,8 @@ log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = False  # no voice here, so no need to hear that its libraries are missing
 discord.VoiceClient.warn_dave = False
 
-INTENTS = discord.Intents(guilds=True, guild_messages=True)
-"""Nothing privileged: no members, no presences, no message content."""
+INTENTS = discord.Intents(guilds=True, guild_messages=True, moderation=True)
+"""Nothing privileged: no members, no presences, no message content. Moderation tells who is banned."""
 
 
 class Levee(discord.Client):
@@ -76,6 +77,7 @@ class Levee(discord.Client):
         self.panels = Panels()
         self.nudges = Nudges(self)
         self.absence = Absence(self)
+        self.attendance = Attendance(self)
         self.rounds = Rounds(self)
         self.reminders = Reminders(self)
         self.people = People(self)
@@ -116,6 +118,7 @@ class Levee(discord.Client):
     async def close(self) -> None:
         if hasattr(self, "tables"):
             self.tables.rest()
+        self.attendance.rest()
         self.reminders.rest()
         await self.backups.rest()
         await super().close()
@@ -150,6 +153,7 @@ class Levee(discord.Client):
             async with table.lock:
                 await self.tables.drive(table)
             await self.display.show(table)
+        self.attendance.plan()
         await self.reminders.plan()
 
     async def _back(self) -> None:
@@ -174,6 +178,10 @@ class Levee(discord.Client):
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         await self.people.meet(interaction)
+        await self.attendance.notice(interaction.channel_id or 0)
+
+    async def on_member_ban(self, guild: discord.Guild, user: discord.User | discord.Member) -> None:
+        await self.attendance.look_for(guild.id, user.id)
 
     async def on_message(self, message: discord.Message) -> None:
         if message.author != self.user:  # what the bot posts, it posts with the table below

@@ -110,6 +110,13 @@ async def own_seat(database: Database, table: Table, user_id: int, wanted: Seat 
     return own
 
 
+def due_ms(table: Table) -> int | None:
+    """Until when a drawn table is to be played; None: its season is open-ended."""
+    assert table.fixture is not None
+    assert table.season is not None
+    return table.fixture.due_at_ms or table.season.ends_at_ms
+
+
 def check_start(table: Table, staff: bool, now_ms: int) -> None:
     """Raises Refused after the season's end, and while players of a drawn table are awaited."""
     if table.season is not None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot import league
 from bot.errors import Refused, Stale
-from bot.table import Table
+from bot.table import Notice, Table
 from bot.tables import Tables
 from data import tables as rows
 from data.errors import AlreadySeated, SeatTaken
@@ -14,6 +14,9 @@ from engine.seats import Seat
 
 COMPUTERS: Final = ("Bayou", "Cypress", "Pelican", "Magnolia", "Heron", "Zydeco", "Egret", "Pirogue")
 """What computer players are called."""
+ALONE_MS: Final = 60 * 60 * 1000
+"""A lobby that nobody touches for so long gives its channel back."""
+NEVER_MS: Final = 2**62
 
 
 def capacity(table: Table) -> int:
@@ -84,6 +87,24 @@ async def clear(tables: Tables, table: Table) -> None:
     tables.forget(table)
 
 
+async def clear_if_alone(tables: Tables, table: Table) -> bool:
+    """Close a lobby at which nobody has done anything for ALONE_MS; whether it was one."""
+    async with table.lock:
+        if alone_from_ms(table) > tables.now_ms():
+            return False
+        await clear(tables, table)
+        table.notices.append(Notice("table.alone", {"n": ALONE_MS // 60_000}))
+        return True
+
+
+def alone_from_ms(table: Table) -> int:
+    """From when on nobody is expected any more, ms since 1970. A drawn table waits until it is due."""
+    if not table.in_lobby:
+        return NEVER_MS
+    awaited_ms = 0 if table.fixture is None else league.due_ms(table) or NEVER_MS
+    return max(table.touched_ms, awaited_ms) + ALONE_MS
+
+
 async def fill(tables: Tables, table: Table, count: int | None = None, staff: bool = False) -> int:
     """Seat computer players, as many as fit unless said; how many were seated. Raises Refused."""
     async with table.lock:
@@ -118,6 +139,7 @@ async def start(tables: Tables, table: Table, user_id: int, staff: bool) -> None
         dealer = secrets.randbelow(len(seats))
         await rows.start_table(tables.database, table.id, str(rules), dealer, seats, at_ms=tables.now_ms())
         await tables.refresh(table)
+        table.notices.clear()
         # only now, or who shows the table meanwhile would send hands by seats that were renumbered
         table.rules = rules
         table.sitting = table.game.open(rules, len(seats), dealer)

@@ -1,4 +1,4 @@
-"""What people are called: Discord is asked from time to time, and what it said last is kept."""
+"""Who is there and what they are called: Discord is asked, and the names it said last are kept."""
 
 import asyncio
 import logging
@@ -18,8 +18,12 @@ log = logging.getLogger(__name__)
 
 KEPT_MS: Final = 10 * 60 * 1000
 """So long a name is taken for the present one."""
+LEFT: Final = (10007, 10013)
+"""Discord's codes for no such member, and no such user any more."""
 ASKED: Final = 11
 """After so many people Discord is asked at once: a page of standings, and whoever reads it."""
+MOST_ASKED: Final = 200
+"""The same where it takes as long as it takes: a season's players."""
 
 
 class People:
@@ -46,26 +50,35 @@ class People:
         unsure = [
             user_id for user_id in user_ids if user_id > 0 and self._is_unsure(guild_id, user_id, now_ms)
         ]
-        if guild := self.client.get_guild(guild_id):
-            await asyncio.gather(*[self._ask(guild, user_id, now_ms) for user_id in unsure[:ASKED]])
+        await asyncio.gather(*[self.has_left(guild_id, user_id) for user_id in unsure[:ASKED]])
         return await people.names(self.client.database, guild_id, user_ids)
 
     def _is_unsure(self, guild_id: int, user_id: int, now_ms: int) -> bool:
         asked_at_ms = self._asked_at_ms.get((guild_id, user_id))
         return asked_at_ms is None or asked_at_ms <= now_ms - KEPT_MS
 
-    async def _ask(self, guild: discord.Guild, user_id: int, now_ms: int) -> None:
-        key = guild.id, user_id
+    async def left_of(self, guild_id: int, user_ids: Sequence[int]) -> list[int]:
+        """Which of them have left the server. Discord is asked about the first MOST_ASKED at most."""
+        asked = user_ids[:MOST_ASKED]
+        left = await asyncio.gather(*[self.has_left(guild_id, user_id) for user_id in asked])
+        return [user_id for user_id, has_left in zip(asked, left, strict=True) if has_left]
+
+    async def has_left(self, guild_id: int, user_id: int) -> bool:
+        """Ask Discord, and note what somebody who is there is called. If it does not say, nobody has left."""
+        guild = self.client.get_guild(guild_id)
+        if guild is None or guild.unavailable:
+            return False
         try:
-            name = (await guild.fetch_member(user_id)).display_name
-        except discord.NotFound:
-            self._asked_at_ms[key] = now_ms
-            return
+            member = await guild.fetch_member(user_id)
         except OUTAGES as fault:
-            log.warning("Discord did not say what user %d is called: %s", user_id, fault)
-            return
-        self._asked_at_ms[key] = now_ms
-        await self._note(*key, name)
+            if getattr(fault, "code", 0) not in LEFT:
+                log.warning("Discord did not say whether user %d is there: %s", user_id, fault)
+                return False
+            self._asked_at_ms[guild_id, user_id] = self.client.tables.now_ms()
+            return True
+        self._asked_at_ms[guild_id, user_id] = self.client.tables.now_ms()
+        await self._note(guild_id, user_id, member.display_name)
+        return False
 
     async def _note(self, guild_id: int, user_id: int, name: str) -> None:
         """A name that cannot be stored now is noted the next time."""

@@ -67,6 +67,7 @@ class Table:
     ``season`` is what the sitting counts in, ``fixture`` the place in a round that it was drawn for.
     Users in ``voters`` asked for it to stand still or, if it does, to go on. ``times`` is how the seats stand
     where there is a clock; for ``overdue`` ones is done what their game does for who is absent.
+    ``touched_ms`` is when something was last done to the table, in ms since 1970.
     """
 
     row: TableRow
@@ -90,6 +91,7 @@ class Table:
     times: Times = field(default_factory=dict)
     overdue: set[Seat] = field(default_factory=set)
     voters: set[int] = field(default_factory=set)
+    touched_ms: int = 0
     notices: list[Notice] = field(default_factory=list)
     reminders: list[Reminder] = field(default_factory=list)
     """Messages that remind of turns."""

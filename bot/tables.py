@@ -85,6 +85,7 @@ class Tables:
                 log.exception("table %d cannot be rebuilt and is left as it is", row.id)
                 self.unreadable[row.channel_id] = row.id
                 continue
+            table.touched_ms = self.now_ms()
             self._by_id[row.id] = table
 
     async def open(
@@ -115,6 +116,7 @@ class Tables:
         game = games()[row.game]
         secret = await journal.secret(self.database, row.id)
         table = Table(row, game, game.rules.parse(row.rules), secret=secret, season=season, fixture=fixture)
+        table.touched_ms = new.opened_at_ms
         self._by_id[row.id] = table
         return table
 
@@ -122,6 +124,7 @@ class Tables:
         """Read the table's row again after it was changed. Which message shows it, the display knows best."""
         row = await rows.table(self.database, table.id)
         table.row = replace(row, message_id=table.row.message_id)
+        table.touched_ms = self.now_ms()
 
     def forget(self, table: Table) -> None:
         self._by_id.pop(table.id, None)
@@ -147,6 +150,7 @@ class Tables:
             raise
         self._adopt(change)
         table.times = times
+        table.touched_ms = now_ms
         table.secret = secret if change.deal_over else table.secret
         if change.sitting_over:
             self.forget(table)

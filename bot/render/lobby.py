@@ -7,7 +7,7 @@ import discord
 from bot.components.address import TableAddress
 from bot.components.buttons import TableButton
 from bot.lobby import capacity
-from bot.render.clocks import clock_sentence
+from bot.render.clocks import clock_sentence, notices
 from bot.render.message import Message
 from bot.render.names import escaped, shown
 from bot.render.table import CLOTH, commit
@@ -31,10 +31,11 @@ def lobby_message(table: Table, locale: str) -> Message:
         else say(locale, "lobby.free", seat=seat + 1)
         for seat in range(capacity(table))
     ]
+    told = [f"-# {line}" for line in notices(table, locale)]
     differing = summary(table.game, table.rules, locale)
     embed = discord.Embed(
         title=say(locale, "lobby.title", game=table.game.title),
-        description="\n".join([*_counting(table, locale), *differing, "", *seats]),
+        description="\n".join([*_counting(table, locale), *differing, "", *seats, *told]),
         colour=CLOTH,
     )
     embed.set_footer(text=say(locale, "lobby.footer", table=table.id, commit=commit(table)))

@@ -214,4 +214,5 @@ def commit(table: Table) -> str:
 def closed_message(table: Table, locale: str) -> Message:
     """A table that closed with nothing more to tell."""
     title = say(locale, "closed.title", game=table.game.title)
-    return Message(discord.Embed(title=title, description=say(locale, "closed.text"), colour=CLOTH))
+    text = "\n".join([*notices(table, locale), say(locale, "closed.text")])
+    return Message(discord.Embed(title=title, description=text, colour=CLOTH))

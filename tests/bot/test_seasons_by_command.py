@@ -312,10 +312,10 @@ async def test_before_the_start_and_after_the_end(evening: Evening) -> None:
     await a_season(evening, start="2026-01-03", end="2026-01-05")
     opening = {"game": "bourre", "season": "Winter"}
     assert "starts <t:" in await say(evening, first, "table open", **opening)
-    await evening.env.advance_time(3 * DAY)
+    await evening.env.advance_time(5 * DAY - 1800)
     await first.slash(evening.channel, "table open", **opening)
     await second.slash(evening.channel, "table join")
-    await evening.env.advance_time(3 * DAY)
+    await evening.env.advance_time(3000)
     assert "would not count" in await say(evening, first, "table start")
     assert evening.table.in_lobby
     await say(evening, first, "table close")
