@@ -4,6 +4,7 @@ Knows no Discord.
 """
 
 import asyncio
+from collections.abc import Sequence
 from functools import partial
 from random import Random
 
@@ -155,12 +156,21 @@ async def unplayed(database: Database, season: Season) -> tuple[Fixture, ...]:
     return tuple(each for each in drawn if each.id not in opened or not opened[each.id].played)
 
 
+async def scheduled(database: Database, season: Season) -> list[int]:
+    """Who is to be drawn, in the order of joining."""
+    entries = await entered(database, season.id)
+    return [user_id for user_id, substitute in entries.items() if not substitute]
+
+
 async def draw(
-    database: Database, season: Season, channel_id: int, due_at_ms: int | None, computers: bool
+    database: Database,
+    season: Season,
+    players: Sequence[int],
+    channel_id: int,
+    due_at_ms: int | None,
+    computers: bool,
 ) -> tuple[Fixture, ...]:
     """Draw the next round and store it. Raises Refused."""
-    entries = await entered(database, season.id)
-    players = [user_id for user_id, substitute in entries.items() if not substitute]
     game = games()[season.game]
     rules = game.rules.parse(season.rules)
     possible = sizes(game, rules)

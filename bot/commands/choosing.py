@@ -6,10 +6,12 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import house_rules, limits
+from bot import house_rules, league, limits
+from bot.errors import Refused
+from bot.render.names import plain
 from bot.rules_line import completions
 from bot.tables import table_games
-from data import seasons
+from data import people, seasons
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -33,6 +35,21 @@ async def season_names(interaction: Interaction, current: str) -> Choices:
     found = await seasons.of_guild(interaction.client.database, interaction.guild_id or 0)
     typed = current.strip().casefold()
     return choices(each.name for each in found if typed in each.name.casefold())
+
+
+async def entered_names(interaction: Interaction, current: str) -> Choices:
+    """Who is in the season that was chosen, or in the only one, also those who have left the server."""
+    database, guild_id = interaction.client.database, interaction.guild_id or 0
+    try:
+        season = await league.named(database, guild_id, getattr(interaction.namespace, "season", None))
+    except Refused:
+        return []
+    names = await people.names(database, guild_id, await league.entered(database, season.id))
+    typed = current.strip().casefold()
+    found = [(name, user_id) for user_id, name in names.items() if typed in name.casefold()]
+    return [
+        app_commands.Choice(name=plain(name), value=str(user_id)) for name, user_id in found[: limits.CHOICES]
+    ]
 
 
 async def rules_choices(interaction: Interaction, current: str) -> Choices:

@@ -22,8 +22,9 @@ from bot.staff import check_staff
 from bot.tables import game_named, table_games
 from bot.text import described, say
 from bot.times import zones_like
+from bot.withdrawing import withdraw
 from data import people, scheme, seasons
-from data.season_errors import AlreadyEntered, NotEntered, SeasonClosed, SeasonTablesOpen
+from data.season_errors import AlreadyEntered, SeasonClosed, SeasonTablesOpen
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
@@ -121,20 +122,13 @@ class SeasonGroup(app_commands.Group):
             await answer.say(say(answer.locale, key, season=name))
 
     @app_commands.command(name="leave", description=described("season-leave"))
-    @app_commands.describe(season=described("option-season"))
-    @app_commands.autocomplete(season=season_names)
-    async def leave(self, interaction: Interaction, season: str | None = None) -> None:
+    @app_commands.describe(season=described("option-season"), player=described("option-withdrawn"))
+    @app_commands.autocomplete(season=season_names, player=entered_names)
+    async def leave(
+        self, interaction: Interaction, season: str | None = None, player: Name | None = None
+    ) -> None:
         async with answering(interaction, "season leave") as answer:
-            levee = interaction.client
-            found = await wanted(interaction, season)
-            name = escaped(found.name)
-            try:
-                await seasons.withdraw(levee.database, found.id, interaction.user.id, levee.tables.now_ms())
-            except NotEntered:
-                raise Refused("refused.not-entered", season=name) from None
-            except SeasonClosed:
-                raise Refused("refused.season-closed", season=name) from None
-            await answer.say(say(answer.locale, "season.left-it", season=name))
+            await withdraw(answer, await wanted(interaction, season), player)
 
     @app_commands.command(name="show", description=described("season-show"))
     @app_commands.describe(name=described("option-season"))
