@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot import departures, lobby
 from bot.table import Table
+from data.errors import NotStored
 
 if TYPE_CHECKING:
     from bot.client import Levee
@@ -29,14 +30,26 @@ PACE_MS: Final = 10 * 1000
 
 
 class Attendance:
-    """One timer, which rings ``_at_ms``. ``_looked_ms``: when the people of each table were asked about."""
+    """One timer, which rings ``_at_ms``; none while the connection is lost.
+
+    ``_looked_ms``: when the people of each table were asked about, by its id.
+    """
 
     def __init__(self, client: "Levee") -> None:
         self.client = client
         self._looked_ms: dict[int, int] = {}
         self._at_ms = 0
+        self._is_stopped = True
         self._timer: asyncio.TimerHandle | None = None
         self._running: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """People can act: nobody could have touched a lobby before."""
+        self._is_stopped = False
+        for table in self.client.tables:
+            if table.in_lobby:
+                table.touched_ms = self.client.tables.now_ms()
+        self.plan()
 
     def plan(self) -> None:
         """Set the timer for the table that comes first."""
@@ -45,10 +58,14 @@ class Attendance:
         if due_ms:
             self._wait(max(min(due_ms), self.client.tables.now_ms() + PACE_MS))
 
+    def stop(self) -> None:
+        """The connection is lost."""
+        self._is_stopped = True
+        self._cancel()
+
     def rest(self) -> None:
         """Ask no more: the bot is closing."""
-        if self._timer is not None:
-            self._timer.cancel()
+        self.stop()
         if self._running is not None:
             self._running.cancel()
 
@@ -73,14 +90,22 @@ class Attendance:
 
     async def look_at(self, table: Table) -> None:
         """Ask about the table's people, let those go who are gone, and close a lobby that is left alone."""
-        tables = self.client.tables
-        self._looked_ms[table.id] = tables.now_ms()
-        changed = await lobby.clear_if_alone(tables, table)
-        if not changed:
-            gone = await self.client.people.left_of(table.row.guild_id, departures.concerned(table))
-            changed = bool(gone) and await departures.depart(tables, table, gone)
+        self._looked_ms[table.id] = self.client.tables.now_ms()
+        try:
+            changed = await self._tidy(table)
+        except NotStored as fault:
+            log.warning("table %d is not rid of who has left: %s", table.id, fault)
+            return
         if changed:
             await self.client.display.show(table)
+
+    async def _tidy(self, table: Table) -> bool:
+        """Whether anything has changed at the table."""
+        tables = self.client.tables
+        if await lobby.clear_if_alone(tables, table):
+            return True
+        gone = await self.client.people.left_of(table.row.guild_id, departures.concerned(table))
+        return bool(gone) and await departures.depart(tables, table, gone)
 
     def _due_ms(self, table: Table) -> int:
         """When its people are to be asked about next, or it is to be closed."""
@@ -89,9 +114,15 @@ class Attendance:
         again_ms = looked_ms + min(quiet_ms, LONGEST_MS) if quiet_ms else table.touched_ms
         return min(max(again_ms, table.touched_ms + QUIET_MS), lobby.alone_from_ms(table))
 
-    def _wait(self, at_ms: int) -> None:
+    def _cancel(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
+            self._timer = None
+
+    def _wait(self, at_ms: int) -> None:
+        self._cancel()
+        if self._is_stopped:
+            return
         self._at_ms = at_ms
         wait_ms = max(at_ms - self.client.tables.now_ms(), 0)
         self._timer = asyncio.get_running_loop().call_later(wait_ms / 1000, self._ring)
@@ -104,7 +135,7 @@ class Attendance:
     async def _look(self) -> None:
         now_ms = self.client.tables.now_ms()
         due = sorted((each for each in self.client.tables if self._due_ms(each) <= now_ms), key=self._due_ms)
-        for table in due[:AT_ONCE] if self.client.is_connected else ():
+        for table in due[:AT_ONCE]:
             try:
                 await self.look_at(table)
             except Exception:

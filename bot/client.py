@@ -136,6 +136,7 @@ class Levee(discord.Client):
     async def on_disconnect(self) -> None:
         self._gateway_is_up = False
         self.absence.begin()
+        self.attendance.stop()
 
     @property
     def is_connected(self) -> bool:
@@ -153,10 +154,11 @@ class Levee(discord.Client):
             async with table.lock:
                 await self.tables.drive(table)
             await self.display.show(table)
-        self.attendance.plan()
+        self.attendance.begin()
         await self.reminders.plan()
 
     async def _back(self) -> None:
+        self.attendance.begin()
         for table in await self.absence.end():
             await self.display.show(table)
 
