@@ -205,3 +205,25 @@ async def test_a_closed_table_stays_closed(database: Database, table_id: int) ->
     reopen = "UPDATE game_table SET state = 'playing', closed_at_ms = NULL"
     with pytest.raises(sqlite3.IntegrityError, match="stays closed"):
         await database.write(lambda writer: writer.execute(reopen))
+
+
+async def test_a_table_that_cannot_be_read_is_laid_aside_as_it_is(database: Database, dealt_id: int) -> None:
+    lines, secret = await journal.lines(database, dealt_id), await journal.secret(database, dealt_id)
+    with pytest.raises(DealRunning):
+        await tables.close_table(database, dealt_id, at_ms=2000)
+    await tables.lay_aside(database, dealt_id, at_ms=2000)
+    row = await tables.table(database, dealt_id)
+    assert (row.state, row.closed_at_ms) == (TableState.CLOSED, 2000)
+    assert await journal.lines(database, dealt_id) == lines
+    assert await journal.secret(database, dealt_id) == secret
+    assert await tables.open_tables(database) == ()
+    for table_id in (dealt_id, 99):
+        with pytest.raises(UnknownTable):
+            await tables.lay_aside(database, table_id, at_ms=3000)
+
+
+async def test_somebody_else_gets_the_opener_s_rights(database: Database, dealt_id: int) -> None:
+    await tables.set_opener(database, dealt_id, 12)
+    assert (await tables.table(database, dealt_id)).opener_id == 12
+    with pytest.raises(UnknownTable):
+        await tables.set_opener(database, 99, 12)

@@ -10,7 +10,7 @@ import pytest
 
 from bot import Levee, attendance, create_bot
 from bot.attendance import QUIET_MS
-from bot.lobby import ALONE_MS
+from bot.lobby import ALONE_MS, alone_from_ms
 from bot.sandbox import Sandbox
 from bot.sandbox.objects import User
 from bot.sandbox.world import World
@@ -20,6 +20,7 @@ from tests.sandbox.reading import text_of
 from tests.sandbox.waiting import until
 from tests.whole.playing import (
     CHANNEL,
+    PATIENCE_S,
     Json,
     Player,
     a_choice,
@@ -100,7 +101,7 @@ async def test_the_others_play_on_when_somebody(
     await rest[0].person.wait_for_message(
         lambda m: "has left the server. The computer plays on" in text_of(m)
     )
-    await play(rest, random.Random(5), acts=12)
+    await play(rest, random.Random(5), acts=6)
     (table,) = levee.tables
     assert [row.user_id for row in table.row.seats if row.computer] == [int(gone.person.id)]
     if who == "opened":
@@ -182,6 +183,21 @@ async def test_a_lobby_that_nobody_touches_gives_its_channel_back(levee: Levee, 
     told = await second.wait_for_message(lambda m: "the channel is free again" in text_of(m))
     assert "the table is closed" in text_of(told)
     assert (await second.slash(CHANNEL, "table open", game="bura")).text.startswith("The table is open")
+
+
+async def test_an_outage_does_not_make_a_lobby_look_left_alone(
+    sandbox: Sandbox, levee: Levee, four: list[Person]
+) -> None:
+    await four[0].slash(CHANNEL, "table open", game="bourre")
+    (table,) = levee.tables
+    before = levee.tables.now_ms
+    levee.tables.now_ms = lambda: before() + ALONE_MS
+    back = asyncio.create_task(levee.wait_for("resumed"))
+    await sandbox.gateway.drop()
+    await asyncio.wait_for(back, PATIENCE_S)
+    await until(lambda: alone_from_ms(table) > levee.tables.now_ms())
+    assert not table.is_closed
+    assert "You have seat 2" in (await four[1].slash(CHANNEL, "table join")).text
 
 
 async def test_a_dead_table_keeps_nobody_from_another(
