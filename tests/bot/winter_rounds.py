@@ -143,27 +143,28 @@ async def break_off(winter: Winter, tables: Sequence[Fixture], due: str) -> None
 
 
 async def void_a_sitting(winter: Winter, tables: Sequence[Fixture], due: str) -> None:
-    """Afterwards a player leaves the server without a word."""
     await play_drawn(winter, tables)
     await winter.void(winter.sittings[-2].table)
-    winter.evening.guild.remove_member(winter.called("Hal"))
 
 
 async def miss_who_has_left(winter: Winter, tables: Sequence[Fixture], due: str) -> None:
-    """Afterwards another one leaves the season."""
+    """Who is drawn leaves the server without a word. Afterwards another one leaves the season."""
     left = winter.called("Hal").id
+    winter.evening.guild.remove_member(winter.called("Hal"))
     await play_drawn(winter, [each for each in tables if left not in each.players])
     (missing,) = [each for each in tables if left in each.players]
     await play_without(winter, missing, left, due)
     assert "You have left" in await say(winter.evening, winter.called("Una"), "season leave")
 
 
-async def replace_who_has_left(winter: Winter, tables: Sequence[Fixture], due: str) -> None:
-    left = winter.called("Hal").id
-    assert sorted(len(each.players) for each in tables) == [4, 5, 5, 5]
-    (missing,) = [each for each in tables if left in each.players]
-    await play_replaced(winter, missing, left, winter.called("Vic"))
-    await play_drawn(winter, [each for each in tables if left not in each.players])
+async def play_without_who_has_left(winter: Winter, tables: Sequence[Fixture], due: str) -> None:
+    """Neither who left the season nor who left the server is drawn."""
+    gone = {winter.called("Hal").id, winter.called("Una").id}
+    assert sorted(len(each.players) for each in tables) == [4, 4, 5, 5]
+    assert not gone & {user for each in tables for user in each.players}
+    first, *others = tables
+    await play_replaced(winter, first, first.players[0], winter.called("Vic"))
+    await play_drawn(winter, others)
 
 
 ROUNDS = (
@@ -174,7 +175,7 @@ ROUNDS = (
     break_off,
     void_a_sitting,
     miss_who_has_left,
-    replace_who_has_left,
+    play_without_who_has_left,
 )
 
 
