@@ -1,12 +1,13 @@
 """Telling a channel or a person what is stored already, and holds whether or not it arrives."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.outage import OUTAGES
+from bot.render.names import plain
 
 if TYPE_CHECKING:
     from bot.client import Levee
@@ -18,6 +19,13 @@ def locale_of(client: "Levee", guild_id: int) -> str:
     """The language in which a server is spoken to."""
     guild = client.get_guild(guild_id)
     return str(guild.preferred_locale) if guild else "en"
+
+
+def place_of(client: "Levee", guild_id: int, channel_id: int) -> str:
+    """The names of server and channel."""
+    guild = client.get_guild(guild_id)
+    channel = guild.get_channel_or_thread(channel_id) if guild else None
+    return " · ".join([plain(guild.name) if guild else "?", f"#{plain(channel.name)}" if channel else "?"])
 
 
 async def announce(
@@ -35,11 +43,11 @@ async def announce(
     return True
 
 
-async def tell(client: "Levee", user_id: int, text: str) -> bool:
+async def tell(client: "Levee", user_id: int, text: str, files: Sequence[discord.File] = ()) -> bool:
     """Write a direct message; whether it was taken."""
     try:
         direct = await client.create_dm(discord.Object(user_id))
-        await direct.send(text, allowed_mentions=discord.AllowedMentions.none())
+        await direct.send(text, files=files, allowed_mentions=discord.AllowedMentions.none())
     except OUTAGES as fault:
         log.info("user %d was not written to: %s", user_id, fault)
         return False

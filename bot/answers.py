@@ -2,15 +2,16 @@
 
 import logging
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot import metrics
+from bot.announcing import tell
 from bot.errors import Refused, Stale
-from bot.outage import OUTAGES
+from bot.outage import DEAD_TOKEN, OUTAGES
 from bot.render.message import Item, Message, view_of
 from bot.render.names import shown
 from bot.render.rules import rule_buttons
@@ -52,7 +53,7 @@ class Answer:
     async def show(self, message: Message) -> None:
         await self.interaction.edit_original_response(
             content=message.content or None,
-            embed=message.embed,
+            embeds=message.embeds,
             attachments=message.files,
             view=message.view,
             allowed_mentions=discord.AllowedMentions.none(),
@@ -65,14 +66,24 @@ class Answer:
         else:
             await self.show(message)
 
-    async def say(self, text: str, *items: Item, file: discord.File | None = None) -> None:
-        """A sentence and what may be pressed; on a panel it comes beside it, so that the hand stays."""
+    async def say(self, text: str, *items: Item, files: Sequence[discord.File] = ()) -> None:
+        """A sentence and what may be pressed; after 15 minutes by direct message, with nothing to press."""
+        try:
+            await self._say(text, items, files)
+        except discord.HTTPException as fault:
+            if fault.code not in DEAD_TOKEN:
+                raise
+            for file in files:
+                file.reset()
+            await tell(self.interaction.client, self.interaction.user.id, text, files)
+
+    async def _say(self, text: str, items: Sequence[Item], files: Sequence[discord.File]) -> None:
+        """On a panel it comes beside it, so that the hand stays."""
         none = discord.AllowedMentions.none()
         view = view_of(items)
         if self.on_panel:
             await self.interaction.followup.send(text, view=view, ephemeral=True, allowed_mentions=none)
         else:
-            files = [file] if file else []
             await self.interaction.edit_original_response(
                 content=text, attachments=files, view=view, allowed_mentions=none
             )
@@ -110,14 +121,14 @@ class PublicAnswer(Answer):
     async def acknowledge(self) -> None:
         await self.interaction.response.defer(thinking=not self.on_panel)
 
-    async def say(self, text: str, *items: Item, file: discord.File | None = None) -> None:
+    async def _say(self, text: str, items: Sequence[Item], files: Sequence[discord.File]) -> None:
         if not self.on_panel:  # or what is said next would take the place of “thinking”, and be as public
             await self.interaction.edit_original_response(content="…")
         await self.interaction.followup.send(
             text,
             ephemeral=True,
             view=view_of(items),
-            file=file or discord.utils.MISSING,
+            files=files,
             allowed_mentions=discord.AllowedMentions.none(),
         )
         if not self.on_panel:
@@ -134,6 +145,7 @@ async def answering(
     answer.note_acknowledged()
     try:
         yield answer
+        await interaction.client.rights.remind(answer)
     except IllegalAction as refused:
         await answer.refuse(refusal(answer.locale, refused), refused.refusal.value, refused.clause)
     except Stale as stale:

@@ -27,10 +27,12 @@ from bot.nudges import Nudges
 from bot.panels import Panels
 from bot.payloads import forgiving
 from bot.people import People
+from bot.places import Places
 from bot.presses import Presses
 from bot.pulse import Pulse
 from bot.rankings import Rankings
 from bot.reminders import Reminders
+from bot.rights import Rights
 from bot.rounds import Rounds
 from bot.sandbox import point_discord_at
 from bot.table import Table
@@ -72,7 +74,9 @@ class Levee(discord.Client):
         self._connection.parsers = forgiving(self._connection.parsers)
         self.tree = Tree(self)
         self.presses = Presses(self)
-        self.display = Display(self)
+        self.display = Display(self, settings.edit_pace_s)
+        self.places = Places(self)
+        self.rights = Rights(self)
         self.hands = Hands(self)
         self.panels = Panels()
         self.nudges = Nudges(self)
@@ -119,6 +123,7 @@ class Levee(discord.Client):
         if hasattr(self, "tables"):
             self.tables.rest()
         self.attendance.rest()
+        self.display.rest()
         self.reminders.rest()
         await self.backups.rest()
         await super().close()
@@ -142,12 +147,17 @@ class Levee(discord.Client):
     def is_connected(self) -> bool:
         return self._gateway_is_up and not self.is_closed()
 
+    def is_ours(self, guild_id: int) -> bool:
+        """Whether that server belongs to one of the shards here."""
+        return (guild_id >> 22) % self.settings.shard_count in self.settings.shard_ids
+
     async def on_ready(self) -> None:
         """Bring every table up to date, once: a ready may come again at any time."""
         if self._shown_once:
             await self._back()
             return
         self._shown_once = True
+        await self.places.look_around()
         await self.absence.end()
         log.info("ready in %d guilds with %d tables", len(self.guilds), len(tuple(self.tables)))
         for table in self.tables:
@@ -159,8 +169,10 @@ class Levee(discord.Client):
 
     async def _back(self) -> None:
         self.attendance.begin()
+        await self.places.look_around()
         for table in await self.absence.end():
             await self.display.show(table)
+        await self.display.try_again()
 
     async def _rung(self, table: Table, alarm: Alarm) -> None:
         match alarm:
@@ -187,23 +199,38 @@ class Levee(discord.Client):
 
     async def on_message(self, message: discord.Message) -> None:
         if message.author != self.user:  # what the bot posts, it posts with the table below
-            self.display.count_message(message.channel.id)
+            self.display.posting.count_message(message.channel.id)
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         for message_id in payload.message_ids:
             await self.display.message_deleted(message_id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self._channel_gone(channel.id)
+        await self.places.channel_gone(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await self._channel_gone(payload.thread_id)
+        await self.places.channel_gone(payload.thread_id)
 
-    async def _channel_gone(self, channel_id: int) -> None:
-        """A table without its channel could be neither shown nor closed; its records are kept."""
-        if table := self.tables.find(channel_id):
-            await play.end(self.tables, table)
-            await self.display.show(table)
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await self.places.guild_gone(guild.id)
+
+    # ---- what may bring back a right, and with it a table
+
+    async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
+        await self.display.try_again(channel.guild.id)
+
+    async def on_guild_role_update(self, _: object, role: discord.Role) -> None:
+        await self.display.try_again(role.guild.id)
+
+    async def on_member_update(self, _: object, member: discord.Member) -> None:
+        if member == member.guild.me:
+            await self.display.try_again(member.guild.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        await self.display.try_again(payload.guild_id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self.display.try_again(guild.id)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
         await self.display.message_deleted(payload.message_id)

@@ -27,7 +27,8 @@ class Settings:
 
     ``window_delay_s`` is how long a silent player is waited for where silence means something; 0: for ever.
     Backups are made each ``backup_every_h`` hours, 0: never; as many as ``backup_keep`` stay. ``health_port``
-    0 opens none. Of ``shard_count`` shards this process has those in ``shard_ids``.
+    0 opens none. Of ``shard_count`` shards this process has those in ``shard_ids``. Between two changes of a
+    table's message ``edit_pace_s`` pass.
     """
 
     token: str = field(repr=False)
@@ -43,6 +44,7 @@ class Settings:
     health_port: int
     shard_count: int
     shard_ids: tuple[int, ...]
+    edit_pace_s: float
 
     @classmethod
     def read(cls, values: Mapping[str, str]) -> "Settings":
@@ -66,6 +68,7 @@ class Settings:
             health_port=_number(values, "HEALTH_PORT", 0, 65535),
             shard_count=shard_count,
             shard_ids=_shards(values, "SHARD_IDS", shard_count),
+            edit_pace_s=_decimal(values, "EDIT_PACE", "1", 60, "seconds"),
         )
 
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.outage import OUTAGES
+from bot.announcing import place_of
+from bot.outage import OUTAGES, is_final
 from bot.render.hand import hand_dm, hand_given_up
 from bot.render.message import Message
-from bot.render.names import plain
 from bot.table import Table
 from data import tables as rows
 from data.rows import SeatRow
@@ -25,11 +25,15 @@ Shown = tuple[int, tuple[Card, ...], str]
 
 
 class Hands:
-    """``_shown`` is what each seat's message shows; users in ``_untold`` do not know that they get none."""
+    """``_shown`` is what each seat's message shows, but for ``_failing`` ones.
+
+    Users in ``_untold`` do not know that they get none.
+    """
 
     def __init__(self, client: "Levee") -> None:
         self.client = client
         self._shown: dict[tuple[int, Seat], Shown] = {}
+        self._failing: set[tuple[int, Seat]] = set()
         self._untold: set[tuple[int, int]] = set()
 
     def must_tell_closed(self, table: Table, user_id: int) -> bool:
@@ -40,11 +44,12 @@ class Hands:
 
     def forget(self, table: Table) -> None:
         self._shown = {key: shown for key, shown in self._shown.items() if key[0] != table.id}
+        self._failing = {key for key in self._failing if key[0] != table.id}
         self._untold = {key for key in self._untold if key[0] != table.id}
 
-    async def send(self, table: Table, locale: str) -> None:
-        """Bring every person's message up to date."""
-        await asyncio.gather(*(self._send(table, row, locale) for row in table.people))
+    async def send(self, table: Table, locale: str) -> bool:
+        """Bring every person's message up to date; whether all are."""
+        return all(await asyncio.gather(*(self._send(table, row, locale) for row in table.people)))
 
     async def withdraw(self, table: Table, row: SeatRow, locale: str) -> None:
         """Show nothing of the seat any more to ``row``'s user, who has given it up."""
@@ -58,15 +63,16 @@ class Hands:
         except OUTAGES as fault:
             log.warning("a hand of table %d was not taken back: %s", table.id, fault)
 
-    async def _send(self, table: Table, row: SeatRow, locale: str) -> None:
+    async def _send(self, table: Table, row: SeatRow, locale: str) -> bool:
         assert table.sitting is not None
         seen = table.sitting.observe(row.seat)
         shown = (seen.deal, seen.hand, seen.seats[row.seat].stance)
         before = self._shown.get((table.id, row.seat))
         if before == shown or (row.dm_closed and before and before[0] == seen.deal):
-            return  # nothing new, or not before the next deal
+            return True  # nothing new, or not before the next deal
         self._shown[table.id, row.seat] = shown
-        message = hand_dm(table, row.seat, self._place(table), self._link(table), locale)
+        place = place_of(self.client, table.row.guild_id, table.row.channel_id)
+        message = hand_dm(table, row.seat, place, self._link(table), locale)
         try:
             await self._put(table, row, message)
             await self._note_closed(table, row, False)
@@ -74,7 +80,12 @@ class Hands:
             await self._note_closed(table, row, True)
         except OUTAGES as fault:
             self._shown.pop((table.id, row.seat), None)
-            log.warning("a hand of table %d was not sent: %s", table.id, fault)
+            if (table.id, row.seat) not in self._failing:
+                log.warning("a hand of table %d was not sent: %s", table.id, fault)
+            self._failing.add((table.id, row.seat))
+            return is_final(fault)
+        self._failing.discard((table.id, row.seat))
+        return True
 
     async def _note_closed(self, table: Table, row: SeatRow, closed: bool) -> None:
         """Whether direct messages arrive. Who takes none is told so once, until some arrive again."""
@@ -102,13 +113,6 @@ class Hands:
         sent = await direct.send(embed=message.embed, files=message.files)
         await rows.set_hand_message(self.client.database, table.id, row.seat, direct.id, sent.id)
         table.note_seat(row.seat, dm_channel_id=direct.id, dm_message_id=sent.id)
-
-    def _place(self, table: Table) -> str:
-        guild = self.client.get_guild(table.row.guild_id)
-        channel = guild.get_channel_or_thread(table.row.channel_id) if guild else None
-        return " · ".join(
-            [plain(guild.name) if guild else "?", f"#{plain(channel.name)}" if channel else "?"]
-        )
 
     def _link(self, table: Table) -> str:
         return f"https://discord.com/channels/{table.row.guild_id}/{table.row.channel_id}"

@@ -7,6 +7,8 @@ MESSAGE: Final = 2000
 EMBED_TITLE: Final = 256
 EMBED_TEXT: Final = 4096
 """Characters of an embed's description."""
+EMBEDS: Final = 6000
+"""Characters of all embeds of a message together."""
 ALT: Final = 1024
 """Characters of a picture's description."""
 CHANNEL_NAME: Final = 100

@@ -6,3 +6,29 @@ import aiohttp
 import discord
 
 OUTAGES: Final = (discord.HTTPException, aiohttp.ClientError, TimeoutError, ConnectionError)
+
+# Codes of Discord's documentation, "Opcodes and Status Codes".
+UNKNOWN_CHANNEL: Final = 10003
+UNKNOWN_MESSAGE: Final = 10008
+UNKNOWN_WEBHOOK: Final = 10015
+INVALID_WEBHOOK_TOKEN: Final = 50027
+ARCHIVED: Final = 50083
+LOCKED: Final = 160005
+
+UNCHANGEABLE: Final = frozenset({UNKNOWN_MESSAGE, ARCHIVED})
+"""A message that has gone, and one in a thread that is archived until somebody posts there."""
+DEAD_TOKEN: Final = frozenset({UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN})
+"""An interaction can be answered for 15 minutes."""
+
+
+TOO_MANY: Final = 429
+
+
+def is_final(fault: BaseException) -> bool:
+    """Whether Discord said no: asking the same again changes nothing."""
+    return isinstance(fault, discord.HTTPException) and fault.status < 500 and fault.status != TOO_MANY
+
+
+def is_forbidden(fault: BaseException) -> bool:
+    """Whether a right is missing."""
+    return isinstance(fault, discord.Forbidden) or getattr(fault, "code", 0) == LOCKED

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import discord
 
-from bot.outage import OUTAGES
+from bot.outage import OUTAGES, is_final
 from bot.render.hand import hand_given_up, hand_panel
 from bot.render.message import Message
 from bot.table import Table
@@ -21,19 +21,19 @@ from engine.seats import Seat
 log = logging.getLogger(__name__)
 
 
-Shown = tuple[Observation, int, Action | None]
-"""What a seat sees, the line its buttons were made for, and what it has chosen ahead."""
+Shown = tuple[Observation, int, Action | None, bool]
+"""What a seat sees, the line its buttons were made for, what it has chosen ahead; if the table is above."""
 
 
 @dataclass
 class Panel:
-    """``shown`` is what it shows.
+    """``shown`` is what it shows; None: it should show something else, and could not be changed.
 
     ``deal`` is the deal under whose table it stands; ``moved`` is its message once it has followed a table.
     """
 
     interaction: discord.Interaction
-    shown: Shown
+    shown: Shown | None
     deal: int
     moved: discord.WebhookMessage | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -44,13 +44,13 @@ class Panel:
 
     async def change(self, message: Message) -> None:
         edit = self.moved.edit if self.moved else self.interaction.edit_original_response
-        await edit(content=None, embed=message.embed, attachments=message.files, view=message.view)
+        await edit(content=None, embeds=message.embeds, attachments=message.files, view=message.view)
 
     async def move(self, message: Message) -> None:
         """Show it anew, below everything else."""
         before = self.moved.delete if self.moved else self.interaction.delete_original_response
         self.moved = await self.interaction.followup.send(
-            embed=message.embed, files=message.files, view=message.view, ephemeral=True, wait=True
+            embeds=message.embeds, files=message.files, view=message.view, ephemeral=True, wait=True
         )
         await before()
 
@@ -94,13 +94,18 @@ class Panels:
         except OUTAGES as fault:
             log.info("a panel of table %d is gone: %s", table.id, fault)
 
-    async def refresh(self, table: Table) -> None:
-        """Show what has changed to those who have their hand open; a new deal's is for ``follow``."""
+    async def refresh(self, table: Table) -> bool:
+        """Show what has changed to those who have their hand open, and whether that arrived.
+
+        A new deal's hand is for ``follow``.
+        """
+        arrived = True
         for row in table.people:
             panel = self._panels.get((table.id, row.seat))
             shown = content(table, row.seat)
             if panel and panel.shown != shown and panel.deal == shown[0].deal:
-                await self._update(table, row.seat, panel)
+                arrived &= await self._update(table, row.seat, panel)
+        return arrived
 
     async def follow(self, table: Table, deal: int) -> None:
         """Let the panels of those who play on follow the table, which was posted anew for ``deal``."""
@@ -109,14 +114,15 @@ class Panels:
             if panel and panel.deal < deal:
                 await self._update(table, row.seat, panel, follows=deal)
 
-    async def _update(self, table: Table, seat: Seat, panel: Panel, *, follows: int = 0) -> None:
+    async def _update(self, table: Table, seat: Seat, panel: Panel, *, follows: int = 0) -> bool:
+        """Whether it shows all it can; one that cannot be changed any more is left to itself."""
         if panel.interaction.is_expired():
             del self._panels[table.id, seat]
-            return
+            return True
         try:
             async with panel.lock:
                 if not panel.is_of_holder(table, seat):
-                    return  # the seat is changing hands
+                    return True  # the seat is changing hands
                 panel.shown = content(table, seat)
                 message = hand_panel(table, seat, str(panel.interaction.locale))
                 if panel.deal < follows:
@@ -125,13 +131,18 @@ class Panels:
                 else:
                     await panel.change(message)
         except OUTAGES as fault:
+            panel.shown = None
+            if not is_final(fault):
+                log.info("a panel of table %d was not changed: %s", table.id, fault)
+                return False
             log.info("a panel of table %d is gone: %s", table.id, fault)
             if self._panels.get((table.id, seat)) is panel:
                 del self._panels[table.id, seat]
+        return True
 
 
 def content(table: Table, seat: Seat) -> Shown:
     """Without something to press, a panel is as good at any line."""
     assert table.sitting is not None, "a panel shows a hand"
     seen = table.sitting.observe(seat)
-    return seen, table.seq if seen.legal or seen.ahead else 0, table.ahead.get(seat)
+    return seen, table.seq if seen.legal or seen.ahead else 0, table.ahead.get(seat), table.is_unseen

@@ -179,11 +179,17 @@ class Presses:
             await answer.interaction.followup.send(say(answer.locale, "hand.dm-closed"), ephemeral=True)
 
     async def present(self, answer: Answer, table: Table, sentence: str) -> None:
-        """Post the table below everything else, and say ``sentence``, or that it cannot be posted here."""
+        """Post the table below everything else, and say ``sentence``.
+
+        If it cannot be posted here, say so and show it to the caller alone.
+        """
         before = table.row.message_id
         await self.client.display.post_anew(table)
-        posted = table.row.message_id not in (None, before)
-        await answer.say(sentence if posted else say(answer.locale, "done.not-posted"))
+        if table.row.message_id not in (None, before):
+            await answer.say(sentence)
+        else:
+            told = say(answer.locale, "done.not-posted")
+            await answer.show(replace(self.client.display.standing(table), content=told))
 
     async def join(self, answer: Answer, table: Table, seat: int | None = None) -> None:
         user = answer.interaction.user

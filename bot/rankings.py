@@ -48,7 +48,9 @@ class Rankings:
         lines = await listed(self.client.database, asked)
         names = await self.client.people.names(asked.guild_id, [line.user_id for line in lines])
         file = text_file(f"levee-standings.{format}", as_file(format, asked, lines, names))
-        await answer.say(say(answer.locale, "standings.file", title=title(asked, answer.locale)), file=file)
+        await answer.say(
+            say(answer.locale, "standings.file", title=title(asked, answer.locale)), files=[file]
+        )
 
     async def _asked(self, interaction: Interaction, address: StandingsAddress) -> Asked:
         """What a button's list is of. Raises Refused."""

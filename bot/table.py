@@ -68,6 +68,7 @@ class Table:
     Users in ``voters`` asked for it to stand still or, if it does, to go on. ``times`` is how the seats stand
     where there is a clock; for ``overdue`` ones is done what their game does for who is absent.
     ``touched_ms`` is when something was last done to the table, in ms since 1970.
+    One that ``is_unseen`` may not be shown in its channel, and is shown to each player with his hand.
     """
 
     row: TableRow
@@ -96,6 +97,7 @@ class Table:
     reminders: list[Reminder] = field(default_factory=list)
     """Messages that remind of turns."""
     timer: Timer | None = None
+    is_unseen: bool = False
     silent_at: int | None = None
     """The line at which the seat on turn was silent until its time was up."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)

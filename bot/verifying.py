@@ -23,24 +23,31 @@ TOLD_EVERY_S: Final = 1.0
 
 
 class Progress:
-    """Tells it by changing the answer, once a second at most and never twice at the same time."""
+    """Tells it by changing the answer, once a second at most and never twice at the same time.
+
+    Once Discord did not take it, it is told no more: the answer may be too old to be changed.
+    """
 
     def __init__(self, answer: Answer) -> None:
         self.answer = answer
+        self._is_lost = False
         self._told_at_s = time.monotonic()
         self._telling: asyncio.Task[None] | None = None
 
     def __call__(self, done: int, of: int) -> None:
         now_s = time.monotonic()
-        if now_s - self._told_at_s < TOLD_EVERY_S or (self._telling and not self._telling.done()):
+        too_soon = now_s - self._told_at_s < TOLD_EVERY_S or (self._telling and not self._telling.done())
+        if too_soon or self._is_lost:
             return
         self._told_at_s = now_s
         self._telling = asyncio.create_task(self._tell(done, of))
 
     async def _tell(self, done: int, of: int) -> None:
         try:
-            await self.answer.say(say(self.answer.locale, "verify.progress", done=done, of=of))
+            told = say(self.answer.locale, "verify.progress", done=done, of=of)
+            await self.answer.interaction.edit_original_response(content=told)
         except OUTAGES as fault:
+            self._is_lost = True
             log.warning("progress was not told: %s", fault)
 
     async def end(self) -> None:
@@ -80,5 +87,5 @@ class Verifying:
         called = {each.id: each.name for each in await seasons.of_guild(self.client.database, guild_id)}
         told = differences_told(verdict, names, called, answer.locale)
         text = summary(verdict, told, answer.locale)
-        file = text_file("levee-differences.txt", "\n".join(told) + "\n") if told else None
-        await answer.say(text, file=file)
+        files = [text_file("levee-differences.txt", "\n".join(told) + "\n")] if told else []
+        await answer.say(text, files=files)

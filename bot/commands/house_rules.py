@@ -97,7 +97,7 @@ async def show_list(answer: Answer, kept: list[HouseRules]) -> None:
         return
     text = "\n".join(_entry(each, plain(each.name), answer.locale) for each in kept)
     file = discord.File(io.BytesIO(f"{text}\n".encode()), "house-rules.txt")
-    await answer.say(say(answer.locale, "settings.list-as-file", count=count), file=file)
+    await answer.say(say(answer.locale, "settings.list-as-file", count=count), files=[file])
 
 
 def _entry(kept: HouseRules, name: str, locale: str) -> str:

@@ -85,7 +85,7 @@ class LedgerGroup(app_commands.Group):
             told = [say(answer.locale, key, season=escaped(of.name) if of else "")]
             if any(name.endswith(".gz") for name in files):
                 told.append(say(answer.locale, "export.packed"))
-            await interaction.edit_original_response(content="\n".join(told), attachments=attached(files))
+            await answer.say("\n".join(told), files=attached(files))
 
 
 def _here(interaction: Interaction, locale: str) -> list[str]:

@@ -59,7 +59,7 @@ async def answer_with_record(answer: Answer, found: Kept, text: str) -> None:
     if len(text) <= limits.MESSAGE - FENCES:
         await answer.say(f"```\n{text.replace('`', 'ˋ')}```")
     else:
-        await answer.say(say(answer.locale, "record.too-long"), file=record_file(found, text))
+        await answer.say(say(answer.locale, "record.too-long"), files=[record_file(found, text)])
 
 
 @app_commands.guild_only()
@@ -85,7 +85,7 @@ class RecordGroup(app_commands.Group):
             found = await kept(interaction, table)
             text = found.record()
             sentence = say(answer.locale, "record.file", table=found.row.id, n=len(found.finished))
-            await answer.say(sentence, file=record_file(found, text))
+            await answer.say(sentence, files=[record_file(found, text)])
 
 
 @app_commands.command(name="fair", description=described("fair"))

@@ -44,7 +44,7 @@ async def standings(
             await rankings.send_file(answer, asked, file)
             return
         await rankings.show(answer, asked)
-        interaction.client.display.count_message(interaction.channel_id)
+        interaction.client.display.posting.count_message(interaction.channel_id)
 
 
 @standings.autocomplete("season")

@@ -1,6 +1,7 @@
 """A hand, for its owner alone: an "only you" panel with what may be done, or a direct message without."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import discord
 
@@ -12,7 +13,7 @@ from bot.render.names import shown
 from bot.render.picture import hand_picture
 from bot.render.rules import rule_buttons
 from bot.render.story import symbols
-from bot.render.table import CLOTH, action_button, call, centre
+from bot.render.table import CLOTH, action_button, call, centre, finished_message, table_message
 from bot.table import Table
 from bot.text import at_table, knows, say
 from engine.actions import Legal, Span, laid
@@ -26,6 +27,8 @@ CARD_ROW = 1
 ACT_ROW = 2
 AMOUNT_ROW = 3
 RULE_ROW = 4
+ABOVE = "above.png"
+"""What the table's picture is called where the hand's stands below it."""
 
 
 def hand_panel(table: Table, seat: Seat, locale: str) -> Message:
@@ -43,9 +46,28 @@ def hand_panel(table: Table, seat: Seat, locale: str) -> Message:
     # the table itself is further up, and out of sight on a phone
     embed.add_field(name=say(locale, "hand.table"), value="\n".join(centre(seen, table.row.seats, locale)))
     embed.set_footer(text=say(locale, "hand.only-you"))
+    above = _public(table, limits.EMBEDS - len(embed), locale) if table.is_unseen else ()
     refresh = TableButton(TableAddress(table.id, "hand"), say(locale, "button.refresh"), row=ACT_ROW)
     broken = rule_buttons([seen.broken], locale, RULE_ROW)
-    return _with_picture(embed, seen, locale, (*_items(table, seen, locale), refresh, *broken))
+    items = (*_items(table, seen, locale), refresh, *broken)
+    return replace(_with_picture(embed, seen, locale, items), above=above)
+
+
+def _public(table: Table, room: int, locale: str) -> tuple[Message, ...]:
+    """What everybody would see: how the last deal went, its end at least, and the table.
+
+    ``room``: in so many characters.
+    """
+    assert table.sitting is not None
+    waiting = table.cutter_at(table.sitting)
+    public = replace(table_message(table, table.sitting.observe(None), waiting, locale), file_name=ABOVE)
+    public.embed.set_image(url=f"attachment://{ABOVE}")
+    if not table.finished:
+        return (public,)
+    last = finished_message(table, table.finished[-1], locale)
+    told = last.embed.description or ""
+    last.embed.description = told[max(len(last.embed) + len(public.embed) - room, 0) :]
+    return last, public
 
 
 def hand_dm(table: Table, seat: Seat, place: str, link: str, locale: str) -> Message:

@@ -14,7 +14,10 @@ Item = discord.ui.Item[Any]
 
 @dataclass(frozen=True)
 class Message:
-    """``pings`` are the users that a new message notifies; an edit notifies nobody."""
+    """``pings`` are the users that a new message notifies; an edit notifies nobody.
+
+    Of what stands ``above`` only what is to be looked at is shown. A picture is called ``file_name``.
+    """
 
     embed: discord.Embed
     content: str = ""
@@ -22,12 +25,20 @@ class Message:
     alt: str = ""
     items: tuple[Item, ...] = ()
     pings: tuple[int, ...] = field(default=())
+    above: tuple["Message", ...] = ()
+    file_name: str = "table.png"
+
+    @property
+    def embeds(self) -> list[discord.Embed]:
+        return [*(message.embed for message in self.above), self.embed]
 
     @property
     def files(self) -> list[discord.File]:
+        files = [file for message in self.above for file in message.files]
         if self.picture is None:
-            return []
-        return [discord.File(io.BytesIO(self.picture), "table.png", description=self.alt[: limits.ALT])]
+            return files
+        alt = self.alt[: limits.ALT]
+        return [*files, discord.File(io.BytesIO(self.picture), self.file_name, description=alt)]
 
     @property
     def view(self) -> discord.ui.View:

@@ -32,7 +32,12 @@ class Evening:
     """
 
     def __init__(self, database: Path, players: int = 5, delay_s: int = 0, **options: Any) -> None:
-        self.settings = {"DATABASE": str(database), "WINDOW_DELAY": str(delay_s), "BACKUP_EVERY": "0"}
+        self.settings = {
+            "DATABASE": str(database),
+            "WINDOW_DELAY": str(delay_s),
+            "BACKUP_EVERY": "0",
+            "EDIT_PACE": "0",
+        }
         self.database = database
         self.env = simcord.Env(create_bot(self.settings), **options)
         self.guild = self.env.create_guild("House")

@@ -11,8 +11,8 @@ from watching import cards_in
 from bot import lobby, play
 from bot.answers import Answer
 from bot.change import Change
-from bot.display import SCROLLED
 from bot.errors import Refused, Stale
+from bot.posting import SCROLLED
 from bot.render.message import Message
 from bot.table import Table
 from data import journal

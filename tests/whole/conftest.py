@@ -29,7 +29,8 @@ def database(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def levee(start_bot: StartBot, database: Path) -> Levee:
-    bot = create_bot({"DATABASE": database})
+    """Without a pace, so that every change is shown as soon as it can be."""
+    bot = create_bot({"DATABASE": database, "EDIT_PACE": 0})
     await start_bot(bot)
     return bot
 
