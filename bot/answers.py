@@ -11,7 +11,7 @@ import discord
 from bot import metrics
 from bot.announcing import tell
 from bot.errors import Refused, Stale
-from bot.outage import DEAD_TOKEN, OUTAGES
+from bot.outage import DEAD_TOKEN, OUTAGES, twice
 from bot.render.message import Item, Message, view_of
 from bot.render.names import shown
 from bot.render.rules import rule_buttons
@@ -51,12 +51,14 @@ class Answer:
         metrics.ACKNOWLEDGED.observe(time.monotonic() - self._began)
 
     async def show(self, message: Message) -> None:
-        await self.interaction.edit_original_response(
-            content=message.content or None,
-            embeds=message.embeds,
-            attachments=message.files,
-            view=message.view,
-            allowed_mentions=discord.AllowedMentions.none(),
+        await twice(
+            lambda: self.interaction.edit_original_response(
+                content=message.content or None,
+                embeds=message.embeds,
+                attachments=message.files,
+                view=message.view,
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
         )
 
     async def show_beside(self, message: Message) -> None:
@@ -73,9 +75,7 @@ class Answer:
         except discord.HTTPException as fault:
             if fault.code not in DEAD_TOKEN:
                 raise
-            for file in files:
-                file.reset()
-            await tell(self.interaction.client, self.interaction.user.id, text, files)
+            await tell(self.interaction.client, self.interaction.user.id, text, _rewound(files))
 
     async def _say(self, text: str, items: Sequence[Item], files: Sequence[discord.File]) -> None:
         """On a panel it comes beside it, so that the hand stays."""
@@ -84,8 +84,10 @@ class Answer:
         if self.on_panel:
             await self.interaction.followup.send(text, view=view, ephemeral=True, allowed_mentions=none)
         else:
-            await self.interaction.edit_original_response(
-                content=text, attachments=files, view=view, allowed_mentions=none
+            await twice(
+                lambda: self.interaction.edit_original_response(
+                    content=text, attachments=_rewound(files), view=view, allowed_mentions=none
+                )
             )
 
     async def refuse(self, text: str, outcome: str, clause: str = "") -> None:
@@ -169,6 +171,13 @@ async def answering(
         await answer.refuse(say(answer.locale, "refused.my-mistake"), "my-mistake")
     finally:
         answer.close()
+
+
+def _rewound(files: Sequence[discord.File]) -> Sequence[discord.File]:
+    """To be sent again, if they were."""
+    for file in files:
+        file.reset()
+    return files
 
 
 def told(values: Mapping[str, object]) -> dict[str, object]:

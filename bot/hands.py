@@ -98,8 +98,14 @@ class Hands:
             self._untold.add((table.id, row.user_id))
 
     async def _put(self, table: Table, row: SeatRow, message: Message) -> None:
-        """Change the message that is there; if it is gone, or was never there, send one."""
+        """Change the message that is there; if it is gone, or was never there, send one.
+
+        One that was sent though nothing was heard of it is not sent twice, but may have to be changed.
+        """
+        assert row.user_id is not None
+        nonce = f"{table.id:x}.{row.user_id:x}"
         if row.dm_channel_id and row.dm_message_id:
+            nonce = str(row.dm_message_id)
             channel = self.client.get_partial_messageable(row.dm_channel_id)
             try:
                 await channel.get_partial_message(row.dm_message_id).edit(
@@ -108,9 +114,10 @@ class Hands:
                 return
             except discord.NotFound:
                 pass
-        assert row.user_id is not None
         direct = await self.client.create_dm(discord.Object(row.user_id))
-        sent = await direct.send(embed=message.embed, files=message.files)
+        sent = await direct.send(embed=message.embed, files=message.files, nonce=nonce)
+        if not message.is_what(sent):
+            await sent.edit(embed=message.embed, attachments=message.files)
         await rows.set_hand_message(self.client.database, table.id, row.seat, direct.id, sent.id)
         table.note_seat(row.seat, dm_channel_id=direct.id, dm_message_id=sent.id)
 

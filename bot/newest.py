@@ -24,7 +24,7 @@ class Owed:
 
 
 class Newest:
-    """Calls ``show``, which says whether it arrived; if not, ``again`` is called after each of ``waits_s``.
+    """Calls ``show``, which says whether it arrived; if not, ``again`` is called after each of ``WAITS_S``.
 
     ``ready`` waits until it may be shown. Whoever has waited for his turn may find the newest state shown,
     and nothing to do.
@@ -36,12 +36,10 @@ class Newest:
         *,
         ready: Showing | None = None,
         again: Showing | None = None,
-        waits_s: tuple[float, ...] = WAITS_S,
     ) -> None:
         self._show = show
         self._ready = ready
         self._again = again or self
-        self.waits_s = waits_s
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._stale: set[int] = set()
         self._owed: dict[int, Owed] = {}
@@ -87,9 +85,9 @@ class Newest:
     def _plan(self, table: Table) -> None:
         """What changes meanwhile is tried at once, and puts nothing off."""
         owed = self._owed.setdefault(table.id, Owed(table))
-        if owed.timer is None and owed.tries < len(self.waits_s) and not self._resting:
-            wait_s = self.waits_s[owed.tries]
-            owed.timer = asyncio.get_running_loop().call_later(wait_s, self._ring, owed)
+        if owed.timer is None and owed.tries < len(WAITS_S) and not self._resting:
+            loop = asyncio.get_running_loop()
+            owed.timer = loop.call_later(WAITS_S[owed.tries], self._ring, owed)
 
     def _ring(self, owed: Owed) -> None:
         owed.timer = None

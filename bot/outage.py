@@ -1,5 +1,7 @@
 """What Discord, or the way to it, fails with."""
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import aiohttp
@@ -22,6 +24,7 @@ DEAD_TOKEN: Final = frozenset({UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN})
 
 
 TOO_MANY: Final = 429
+AGAIN_S: Final = 1.0
 
 
 def is_final(fault: BaseException) -> bool:
@@ -32,3 +35,14 @@ def is_final(fault: BaseException) -> bool:
 def is_forbidden(fault: BaseException) -> bool:
     """Whether a right is missing."""
     return isinstance(fault, discord.Forbidden) or getattr(fault, "code", 0) == LOCKED
+
+
+async def twice(asking: Callable[[], Awaitable[object]]) -> None:
+    """Ask what can be asked again, and do so once if it was not Discord that said no."""
+    try:
+        await asking()
+    except OUTAGES as fault:
+        if is_final(fault):
+            raise
+        await asyncio.sleep(AGAIN_S)
+        await asking()

@@ -79,7 +79,7 @@ class Posting:
         self._pinged[table.id] = table.seq
         self._below[table.row.channel_id] = 0
         await self.set_message(table, sent.id)
-        if _text(sent.embeds) != _text(message.embeds):
+        if not message.is_what(sent):
             log.info("the message of table %d was there already", table.id)
             await self._pace.wait(table.row.channel_id)
             await self._edit(table, sent.id, message)
@@ -125,8 +125,3 @@ class Posting:
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(table.row.channel_id, guild_id=table.row.guild_id)
-
-
-def _text(embeds: list[discord.Embed]) -> list[str]:
-    """What they say; Discord takes off blanks around it."""
-    return [(embed.description or "").strip() for embed in embeds]

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-NEEDED: Final = ("view_channel", "send_messages", "embed_links", "attach_files")
-NEEDED_IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "embed_links", "attach_files")
+WRITING: Final = ("view_channel", "send_messages")
+WRITING_IN_THREADS: Final = ("view_channel", "send_messages_in_threads")
+SHOWING: Final = ("embed_links", "attach_files")
 UNLOCKING: Final = "manage_threads"
 
 Place = discord.abc.GuildChannel | discord.Thread
@@ -69,14 +70,16 @@ class Rights:
         if thread and thread.parent is None:
             return []
         may = place.permissions_for(place.guild.me)
-        missing = [right for right in (NEEDED_IN_THREADS if thread else NEEDED) if not getattr(may, right)]
+        missing = [right for right in (WRITING_IN_THREADS if thread else WRITING) if not getattr(may, right)]
+        if not missing and may.send_messages:  # without it discord.py takes the others for missing too
+            missing = [right for right in SHOWING if not getattr(may, right)]
         is_locked = fault.code == LOCKED or (thread is not None and thread.locked)
         return [UNLOCKING] if is_locked and not missing else missing
 
     async def _tell_owner(self, table: Table, missing: list[str]) -> None:
         """Him, or the next of the people who takes a message; the press tells him who would be first."""
         locale = locale_of(self.client, table.row.guild_id)
-        rights = ", ".join(say(locale, f"rights.{right}") for right in missing or (*NEEDED, UNLOCKING))
+        rights = ", ".join(say(locale, f"rights.{right}") for right in missing or (*WRITING, *SHOWING))
         key = "rights.missing" if missing else "rights.missing-one-of"
         place = place_of(self.client, table.row.guild_id, table.row.channel_id)
         text = say(locale, key, table=table.id, place=place, rights=rights)

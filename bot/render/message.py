@@ -40,6 +40,11 @@ class Message:
         alt = self.alt[: limits.ALT]
         return [*files, discord.File(io.BytesIO(self.picture), self.file_name, description=alt)]
 
+    def is_what(self, sent: discord.Message) -> bool:
+        """Whether that says the same; Discord takes off blanks around it."""
+        texts = [[(each.description or "").strip() for each in them] for them in (self.embeds, sent.embeds)]
+        return texts[0] == texts[1]
+
     @property
     def view(self) -> discord.ui.View:
         return view_of(self.items)
