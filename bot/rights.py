@@ -36,7 +36,8 @@ class Rights:
     async def refused(self, table: Table, fault: discord.HTTPException) -> None:
         """Discord does not let the table be shown in its channel: play goes on without."""
         table.is_unseen = True
-        if table.id in self._told:
+        guild = self.client.get_guild(table.row.guild_id)
+        if table.id in self._told or guild is None or guild.unavailable:
             return
         self._told.add(table.id)
         missing = await self._missing(table, fault)
@@ -64,7 +65,7 @@ class Rights:
             return ["view_channel"]
         except (*OUTAGES, discord.InvalidData):
             return []
-        if not isinstance(place, Place) or self.client.get_guild(table.row.guild_id) is None:
+        if not isinstance(place, Place):
             return []
         thread = place if isinstance(place, discord.Thread) else None
         if thread and thread.parent is None:

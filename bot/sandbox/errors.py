@@ -101,6 +101,10 @@ def invalid_recipient() -> DiscordError:
     return DiscordError(400, 50033, "Invalid Recipient(s)")
 
 
+def thread_archived() -> DiscordError:
+    return DiscordError(400, 50083, "Thread is archived")
+
+
 def invalid_form_body(errors: dict[str, Any]) -> DiscordError:
     return DiscordError(400, 50035, "Invalid Form Body", errors)
 

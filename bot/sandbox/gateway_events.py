@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.sandbox import wire
-from bot.sandbox.objects import DIRECT, TEXT, Channel, Guild, Member, Message, User
+from bot.sandbox.objects import DIRECT, TEXT, Channel, Guild, Interaction, Member, Message, User
 from bot.sandbox.wire import Json
 from bot.sandbox.wire_interaction import APPLICATION_FLAGS, interaction
 from bot.sandbox.wire_message import message
@@ -50,8 +50,7 @@ def for_session(
         return _channel(world, intents, event, subject)
     match event:
         case Event.INTERACTION_CREATE:
-            seen = world.can_view(world.bot, world.channels[subject.channel_id])
-            return ("INTERACTION_CREATE", interaction(world, subject, base)) if seen else None
+            return _interaction(world, subject, base)
         case Event.TYPING:
             return _typing(world, intents, *subject)
         case Event.GUILD_CREATE | Event.GUILD_UPDATE | Event.GUILD_DELETE | Event.GUILD_UNAVAILABLE:
@@ -59,6 +58,13 @@ def for_session(
         case Event.MEMBER_ADD | Event.MEMBER_UPDATE | Event.MEMBER_REMOVE if subject.user_id == world.bot_id:
             return _own_membership(world, intents, event, subject)
     return _in_guild(world, intents, event, subject)
+
+
+def _interaction(world: World, what: Interaction, base: str) -> Told | None:
+    """Commands and buttons work wherever the bot is a member, also in channels that it may not see."""
+    guild = world.guild_of(world.channels[what.channel_id])
+    member = guild is None or world.bot_id in guild.members
+    return ("INTERACTION_CREATE", interaction(world, what, base)) if member else None
 
 
 def _guild_id(world: World, event: Event, subject: Any) -> int:

@@ -13,7 +13,7 @@ from tests.sandbox.reading import text_of
 from tests.whole.catching_up import caught_up
 from tests.whole.panel import EPHEMERAL, is_panel
 from tests.whole.playing import CHANNEL, Json, Player, a_choice, act, seated, table_message, whose_turn
-from tests.whole.shown import tables_shown
+from tests.whole.shown import in_thread, tables_shown
 
 NAMES = {
     Permission.VIEW_CHANNEL: "View Channel",
@@ -151,11 +151,9 @@ async def test_the_table_is_shown_privately_to_who_asks(
 
 
 async def test_in_a_thread_the_right_is_another(levee: Levee, sandbox: Sandbox, people: list[Person]) -> None:
-    lounge = sandbox.world.channels[int(people[0].channel("lounge"))]
-    thread = sandbox.world.add_channel(11, "night", parent_id=lounge.id, owner_id=int(people[0].id))
-    await people[0].wait_for(lambda f: f["t"] == "channel_create" and f["d"]["id"] == str(thread.id))
+    thread = await in_thread(sandbox, people[:1])
     await people[0].slash("night", "table open", game="bourre")
-    deny(sandbox, Permission.SEND_MESSAGES_IN_THREADS, lounge.id)
+    deny(sandbox, Permission.SEND_MESSAGES_IN_THREADS, thread.parent_id)
     await people[0].slash("night", "table show")
     told = await people[0].wait_for_message(lambda m: "I cannot show table" in m["content"])
     assert "Send Messages in Threads" in told["content"]
@@ -163,9 +161,7 @@ async def test_in_a_thread_the_right_is_another(levee: Levee, sandbox: Sandbox, 
 
 
 async def test_a_locked_thread(levee: Levee, sandbox: Sandbox, people: list[Person]) -> None:
-    lounge = sandbox.world.channels[int(people[0].channel("lounge"))]
-    thread = sandbox.world.add_channel(11, "night", parent_id=lounge.id, owner_id=int(people[0].id))
-    await people[0].wait_for(lambda f: f["t"] == "channel_create" and f["d"]["id"] == str(thread.id))
+    thread = await in_thread(sandbox, people[:1])
     await people[0].slash("night", "table open", game="bourre")
     sandbox.world.change_channel(thread, locked=True)
     await people[0].slash("night", "table show")

@@ -11,6 +11,7 @@ from bot.sandbox.errors import (
     missing_permissions,
     no_server_in_common,
     not_yours_to_edit,
+    thread_archived,
 )
 from bot.sandbox.gateway_events import bot_view
 from bot.sandbox.ids import as_id
@@ -141,6 +142,8 @@ async def edit_message(request: web.Request) -> web.Response:
     message = access.message(world, where, request)
     if message.author_id != world.bot_id:
         raise not_yours_to_edit()
+    if where.archived:
+        raise thread_archived()
     body = check_edit(message, sent, f"PATCH message {message.id}")
     _may_send(world, where, body, uploads)
     messages.edit(world, message, Draft(body, uploads))
