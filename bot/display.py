@@ -47,7 +47,7 @@ class Display:
     async def show(self, table: Table) -> None:
         tidied = self.client.nudges.tidy(table)
         await asyncio.gather(self._public(table), self._panels(table), self._direct(table), tidied)
-        if table.is_closed and not self._public.owes(table):
+        if table.is_closed and not self._public.will_try(table):
             self._forget(table)
         elif table.sitting is not None:
             await self.client.panels.follow(table, self._posted[table.id])
@@ -123,7 +123,11 @@ class Display:
         return table.sitting is None or await self.client.panels.refresh(table)
 
     async def _send_hands(self, table: Table) -> bool:
-        return table.sitting is None or await self.client.hands.send(table, self.locale(table))
+        try:
+            return table.sitting is None or await self.client.hands.send(table, self.locale(table))
+        except NotStored as fault:
+            log.warning("what was sent of the hands of table %d is not noted down: %s", table.id, fault)
+            return False
 
     def _forget(self, table: Table) -> None:
         for shown in (self._public, self._panels, self._direct):

@@ -64,11 +64,12 @@ class Newest:
         return self._locks[table.id]
 
     def owing(self) -> Iterator[Table]:
-        """The tables of which something will be tried again."""
-        return (owed.table for owed in tuple(self._owed.values()) if owed.timer is not None)
+        """The tables of which something is not shown, tried again or not."""
+        return (owed.table for owed in tuple(self._owed.values()))
 
-    def owes(self, table: Table) -> bool:
-        return any(each is table for each in self.owing())
+    def will_try(self, table: Table) -> bool:
+        """Whether something of it is to be tried again."""
+        return table.id in self._owed and self._owed[table.id].timer is not None
 
     def forget(self, table: Table) -> None:
         self._locks.pop(table.id, None)

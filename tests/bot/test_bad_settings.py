@@ -36,6 +36,8 @@ FAULTS = [
     ("WINDOW_DELAY", "inf"),
     ("WINDOW_DELAY", "٤"),
     ("WINDOW_DELAY", ""),
+    ("EDIT_PACE", "fast"),
+    ("EDIT_PACE", "61"),
     ("BACKUP_EVERY", "-1"),
     ("BACKUP_EVERY", "721"),
     ("BACKUP_EVERY", "daily"),

@@ -3,12 +3,14 @@
 import asyncio
 import logging
 import random
+from pathlib import Path
 
 import pytest
 
-from bot import Levee
+from bot import Levee, create_bot
 from bot.render.story import symbols
 from bot.sandbox import Sandbox
+from tests.sandbox.conftest import Join, StartBot
 from tests.sandbox.person import Person
 from tests.sandbox.reading import text_of
 from tests.sandbox.waiting import until
@@ -111,6 +113,23 @@ async def test_one_hand_by_direct_message_though_its_answer_was_lost(
         held = symbols(table.sitting.observe(seat).hand)
         await player.person.wait_for_message(lambda m, held=held: LINK in text_of(m) and held in text_of(m))
         assert len([m for m in await player.person.messages("@me") if LINK in text_of(m)]) == 1
+
+
+async def test_a_post_whose_answer_was_lost_is_found_again_by_the_next_start(
+    start_bot: StartBot, database: Path, join: Join, sandbox: Sandbox
+) -> None:
+    first = create_bot({"DATABASE": database})
+    await start_bot(first)
+    ana = await join("Ana")
+    sandbox.faults.cut(after=True, times=1, **POST)
+    await ana.slash(CHANNEL, "table open", game="bourre")
+    assert len(await tables_shown(ana)) == 1
+    await first.close()
+    second = create_bot({"DATABASE": database})
+    await start_bot(second)
+    (table,) = second.tables
+    await until(lambda: table.row.message_id)
+    assert [m["id"] for m in await tables_shown(ana)] == [str(table.row.message_id)]
 
 
 async def test_a_long_outage_fills_no_log(

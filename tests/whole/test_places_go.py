@@ -89,9 +89,9 @@ async def test_a_server_that_is_out_of_order_closes_nothing(
     sandbox.world.set_available(home, False)
     await until(lambda: levee.get_guild(home.id) is not None and levee.get_guild(home.id).unavailable)
     await levee.display.show(table)
-    assert levee.display._public.owes(table)
+    assert table.is_unseen
     sandbox.world.set_available(home, True)
-    await until(lambda: not levee.display._public.owes(table))
+    await until(lambda: not table.is_unseen)
     assert list(levee.tables) == [table]
     assert not [m for m in await people[0].messages("@me") if "I cannot show" in m["content"]]
 
