@@ -18,6 +18,7 @@ from bot.render.table import closed_message, finished_message, table_message
 from bot.table import FinishedDeal, Table
 from data.errors import NotStored
 from engine.actions import NextDeal
+from engine.dealer import DealDue
 
 if TYPE_CHECKING:
     from bot.client import Levee
@@ -141,7 +142,8 @@ class Display:
 
     async def _show_all(self, table: Table) -> None:
         await self._show_finished(table)
-        await self._show_table(table)
+        if not _is_being_dealt(table):
+            await self._show_table(table)
 
     async def _show_finished(self, table: Table) -> None:
         """The message of the table becomes that of the deal that is over; the table gets a new one below."""
@@ -177,6 +179,14 @@ class Display:
         table = next((each for each in self.client.tables if each.row.message_id == message_id), None)
         if table is not None:
             await self.post_anew(table)
+
+
+def _is_being_dealt(table: Table) -> bool:
+    """Whoever deals shows the table afterwards. A post before that would call nobody."""
+    sitting = table.sitting
+    if sitting is None or table.is_closed or table.is_paused or not table.lock.locked():
+        return False
+    return isinstance(sitting.due(), DealDue) and table.cutter_at(sitting) is None
 
 
 def _name_of(deal: FinishedDeal) -> str:

@@ -49,7 +49,7 @@ class Posting:
 
         One that only follows a deal that was just told need not wait: there is nobody's move in between.
         """
-        if table.row.message_id or table.finished:
+        if table.row.message_id or table.finished or table.is_unseen:
             await self._pace.wait(table.row.channel_id)
 
     async def put(self, table: Table, message: Message, name: str) -> None:
@@ -67,15 +67,15 @@ class Posting:
         await self._tidy(table)
 
     async def _post(self, table: Table, message: Message, nonce: str) -> None:
-        sent = await self._channel(table).send(
-            message.content,
-            embeds=message.embeds,
-            files=message.files,
-            view=message.view,
-            allowed_mentions=self._mentions_once(table, message),
-            nonce=nonce,
-        )
-        self._pace.note(table.row.channel_id)
+        with self._pace.noting(table.row.channel_id):
+            sent = await self._channel(table).send(
+                message.content,
+                embeds=message.embeds,
+                files=message.files,
+                view=message.view,
+                allowed_mentions=self._mentions_once(table, message),
+                nonce=nonce,
+            )
         self._pinged[table.id] = table.seq
         self._below[table.row.channel_id] = 0
         await self.set_message(table, sent.id)
@@ -93,35 +93,34 @@ class Posting:
     async def _edit(self, table: Table, message_id: int, message: Message) -> bool:
         """Whether it could be changed; if not, it has gone, or its thread is archived."""
         try:
-            await (
-                self._channel(table)
-                .get_partial_message(message_id)
-                .edit(
+            with self._pace.noting(table.row.channel_id):
+                await self._message(table, message_id).edit(
                     content=message.content or None,
                     embeds=message.embeds,
                     attachments=message.files,
                     view=message.view if message.items else None,
                     allowed_mentions=message.mentions,
                 )
-            )
         except discord.HTTPException as fault:
             if fault.code not in UNCHANGEABLE:
                 raise
             log.info("the message of table %d cannot be changed: %s", table.id, fault)
             return False
-        self._pace.note(table.row.channel_id)
         return True
 
     async def _tidy(self, table: Table) -> None:
         """Delete the messages in whose place another was posted."""
         for message_id in tuple(self._left[table.id]):
             with suppress(discord.NotFound, discord.Forbidden):
-                await self._channel(table).get_partial_message(message_id).delete()
+                await self._message(table, message_id).delete()
             self._left[table.id].discard(message_id)
 
     async def set_message(self, table: Table, message_id: int | None) -> None:
         await rows.set_message(self.client.database, table.id, message_id)
         table.note(message_id=message_id)
+
+    def _message(self, table: Table, message_id: int) -> discord.PartialMessage:
+        return self._channel(table).get_partial_message(message_id)
 
     def _channel(self, table: Table) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(table.row.channel_id, guild_id=table.row.guild_id)

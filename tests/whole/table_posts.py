@@ -23,6 +23,7 @@ class Change:
     channel: str
     at_s: float
     text: str
+    content: str
 
 
 class TablePosts:
@@ -38,7 +39,8 @@ class TablePosts:
         found = ROUTE.fullmatch(request.path)
         sent: Any = request.get(SENT)
         if found and isinstance(sent, dict) and "'footer'" in str(sent.get("embeds")):
-            self.changes.append(Change(request.method, found["channel"], at_s, str(sent["embeds"])))
+            said = str(sent["embeds"]), str(sent.get("content"))
+            self.changes.append(Change(request.method, found["channel"], at_s, *said))
         return response
 
     def times(self, method: str) -> dict[str, list[float]]:

@@ -13,7 +13,7 @@ from tests.whole.playing import CHANNEL, LOOK_S, PATIENCE_S, lines_of, seated, t
 
 
 async def timed(start_bot: StartBot, join: Join, database: Path) -> tuple[Levee, list[Person]]:
-    bot = create_bot({"DATABASE": database})
+    bot = create_bot({"DATABASE": database, "EDIT_PACE": 0})
     await start_bot(bot)
     return bot, [await join("Ana"), await join("Ben")]
 
@@ -55,7 +55,7 @@ async def test_a_table_stands_still_over_a_restart(start_bot: StartBot, join: Jo
     before = await lines_of(bot)
     assert (await player.press("stay")).refusal.startswith("The table is paused.")
     await bot.close()
-    again = create_bot({"DATABASE": database})
+    again = create_bot({"DATABASE": database, "EDIT_PACE": 0})
     await start_bot(again)
     assert "is paused already" in (await people[0].slash(CHANNEL, "table pause")).text
     assert await lines_of(again) == before

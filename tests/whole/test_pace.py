@@ -74,3 +74,4 @@ async def test_the_commitment_of_a_deal_is_told_before_its_table(
         if change.method == "POST" and number:
             told = posts.changes[number - 1]
             assert set(COMMIT.findall(change.text)) <= set(COMMIT.findall(told.text))
+            assert "<@" in change.content, "it calls who is on turn"
