@@ -53,10 +53,12 @@ class Display:
         elif table.sitting is not None:
             await self.client.panels.follow(table, self._posted[table.id])
 
-    async def post_anew(self, table: Table) -> None:
-        """Show the table in a new message, below everything else."""
+    async def post_anew(self, table: Table) -> bool:
+        """Show the table in a new message, below everything else; whether that could be posted."""
+        before = table.row.message_id
         self.posting.let_scroll(table)
         await self.show(table)
+        return table.row.message_id not in (None, before)
 
     async def try_again(self, guild_id: int | None = None) -> None:
         """Show what could not be shown, there or everywhere: it may be possible now."""

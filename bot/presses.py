@@ -179,13 +179,8 @@ class Presses:
             await answer.interaction.followup.send(say(answer.locale, "hand.dm-closed"), ephemeral=True)
 
     async def present(self, answer: Answer, table: Table, sentence: str) -> None:
-        """Post the table below everything else, and say ``sentence``.
-
-        If it cannot be posted here, say so and show it to the caller alone.
-        """
-        before = table.row.message_id
-        await self.client.display.post_anew(table)
-        if table.row.message_id not in (None, before):
+        """Post the table below everything else, and say ``sentence``; or show it to the caller alone."""
+        if await self.client.display.post_anew(table):
             await answer.say(sentence)
         else:
             told = say(answer.locale, "done.not-posted")
