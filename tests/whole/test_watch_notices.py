@@ -134,7 +134,7 @@ async def test_the_disk_is_read(levee: Levee, people: list[Person], database: Pa
 )
 async def test_the_log_tells_no_card_and_no_choice(tmp_path: Path, game: str, seats: int, rules: str) -> None:
     """As whoever runs the bot sees it, with all that it can be made to tell."""
-    installation = Installation(tmp_path, LOG_LEVEL="DEBUG", WINDOW_DELAY="0")
+    installation = Installation(tmp_path, LOG_LEVEL="DEBUG", WINDOW_DELAY="0", EDIT_PACE="0")
     await installation.start()
     people = [await Person.join(installation, name) for name in ("Ana", "Ben", "Cleo", "Dan")[:seats]]
     try:

@@ -36,7 +36,7 @@ async def open_sitting(start_bot: StartBot, database: Path, join: Join) -> Open:
     async def opened(
         game: str, rules: str, seats: int, reading: Callable[[list[str]], Known], *also: Also
     ) -> WatchedSitting:
-        bot = create_bot({"DATABASE": database, "WINDOW_DELAY": "0"})
+        bot = create_bot({"DATABASE": database, "WINDOW_DELAY": "0", "EDIT_PACE": 0})
         await start_bot(bot)
         people = [await join(name) for name in NAMES[:seats]]
         bystander = Player(await join("Flo"))

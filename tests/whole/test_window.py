@@ -18,7 +18,7 @@ ONE_CARD = re.compile("play ..")
 async def at_a_table(
     start_bot: StartBot, join: Join, database: Path, delay_s: str
 ) -> tuple[Levee, list[Player]]:
-    bot = create_bot({"DATABASE": database, "WINDOW_DELAY": delay_s})
+    bot = create_bot({"DATABASE": database, "WINDOW_DELAY": delay_s, "EDIT_PACE": 0})
     await start_bot(bot)
     return bot, await seated([await join("Ana"), await join("Ben")], game="bura")
 
