@@ -61,11 +61,15 @@ class Display:
         return table.row.message_id not in (None, before)
 
     async def try_again(self, guild_id: int | None = None) -> None:
-        """Show what could not be shown, there or everywhere: it may be possible now."""
-        for shown in (self._public, self._panels, self._direct):
-            for table in shown.owing():
-                if guild_id in (None, table.row.guild_id):
-                    await self.show(table)
+        """Show what could not be shown, there or everywhere: it may be possible now.
+
+        Also where it is just being found out that it cannot.
+        """
+        owing = [table for shown in (self._public, self._panels, self._direct) for table in shown.owing()]
+        unseen = [table for table in self.client.tables if table.is_unseen]
+        for table in {table.id: table for table in (*owing, *unseen)}.values():
+            if guild_id in (None, table.row.guild_id):
+                await self.show(table)
 
     def rest(self) -> None:
         """Try nothing again any more: the bot is closing."""
