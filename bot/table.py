@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from bot.alarms import Alarm, Silence
 from bot.turn_clock import TurnClock
@@ -18,6 +19,8 @@ from engine.game import Game, Observation, Sitting
 from engine.options import Rules
 from engine.record import Header, plain_name
 from engine.seats import Seat
+
+MOST_UNTOLD: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +212,11 @@ class Table:
             seen = self.sitting.observe(seat)
             if action not in (*seen.legal, *seen.ahead):
                 self.forgone[seat] = self.ahead.pop(seat)
+
+    def tell_later(self, deal: FinishedDeal) -> None:
+        """Keep a deal to be told; where that cannot be done only the last few, for all are in the record."""
+        self.finished.append(deal)
+        del self.finished[:-MOST_UNTOLD]
 
     def note(self, **changes: object) -> None:
         """Keep in memory what was just stored in the table's row."""

@@ -36,10 +36,6 @@ REMEMBERED_MS = 24 * 60 * 60 * 1000
 """How long interactions are remembered; their tokens live 15 minutes."""
 
 
-UNTOLD: Final = 3
-"""So many deals that are over wait to be told where it cannot be done; earlier ones are in the record."""
-
-
 class Tables:
     """``now_ms`` tells the time (ms since 1970), ``publish`` lays the coming deal's commitment open,
     ``clock`` watches for silence. ``unreadable`` are ids of tables that could not be rebuilt, by channel.
@@ -188,8 +184,7 @@ class Tables:
         table = change.table
         ends_between = isinstance(change.steps[0].action, End) and not change.is_void
         steps = change.steps if ends_between else table.steps
-        table.finished.append(FinishedDeal(change.sitting.observe(None), tuple(steps)))
-        del table.finished[:-UNTOLD]
+        table.tell_later(FinishedDeal(change.sitting.observe(None), tuple(steps)))
 
     async def _rebuild(self, table: Table) -> None:
         stored = await rebuild(self.database, await rows.table(self.database, table.id))
