@@ -24,6 +24,7 @@ from bot.confirming import Confirming
 from bot.display import Display
 from bot.hands import Hands
 from bot.nudges import Nudges
+from bot.once import once_each
 from bot.panels import Panels
 from bot.payloads import forgiving
 from bot.people import People
@@ -70,8 +71,8 @@ class Levee(discord.Client):
         self.settings = settings
         every = timedelta(hours=settings.backup_every_h)
         self.backups = Backups(settings.database, settings.backup_folder, every, settings.backup_keep)
-        # there is no public way to outlive an event that discord.py cannot read
-        self._connection.parsers = forgiving(self._connection.parsers)
+        # there is no public way to outlive an event that discord.py cannot read, or to leave one out
+        self._connection.parsers = forgiving(once_each(self._connection.parsers))
         self.tree = Tree(self)
         self.presses = Presses(self)
         self.display = Display(self, settings.edit_pace_s)
