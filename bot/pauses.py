@@ -7,13 +7,15 @@ from bot.timing import lengthened
 from data import clocks
 
 
-async def pause(tables: Tables, table: Table, user_id: int, staff: bool) -> bool:
+async def pause(
+    tables: Tables, table: Table, user_id: int, staff: bool, interaction_id: int | None = None
+) -> bool:
     """Whether the table stands still; if not, more have to ask for it. Raises Refused."""
     async with table.lock:
         _check_playing(table)
         if table.is_paused:
             raise Refused("refused.paused-already")
-        if not _is_carried(table, user_id, staff):
+        if not _is_carried(table, user_id, staff, interaction_id):
             return False
         await _stand_still(tables, table)
         return True
@@ -27,7 +29,9 @@ async def _stand_still(tables: Tables, table: Table) -> None:
     tables.clock.watch(table)
 
 
-async def resume(tables: Tables, table: Table, user_id: int, staff: bool) -> bool:
+async def resume(
+    tables: Tables, table: Table, user_id: int, staff: bool, interaction_id: int | None = None
+) -> bool:
     """Whether the table goes on; if not, more have to ask for it. Raises Refused."""
     async with table.lock:
         _check_playing(table)
@@ -35,7 +39,7 @@ async def resume(tables: Tables, table: Table, user_id: int, staff: bool) -> boo
             raise Refused("refused.not-paused")
         if not table.people:
             raise Refused("refused.nobody-back")
-        if not _is_carried(table, user_id, staff):
+        if not _is_carried(table, user_id, staff, interaction_id):
             return False
         await _go_on(tables, table)
         return True
@@ -66,7 +70,7 @@ def _check_playing(table: Table) -> None:
         raise Refused("refused.not-started")
 
 
-def _is_carried(table: Table, user_id: int, staff: bool) -> bool:
+def _is_carried(table: Table, user_id: int, staff: bool, interaction_id: int | None) -> bool:
     """A player who asks again takes that back. Raises Refused for who has no say."""
     if staff or user_id == table.row.opener_id:
         return True
@@ -75,5 +79,5 @@ def _is_carried(table: Table, user_id: int, staff: bool) -> bool:
         raise Refused("refused.may-not-pause")
     if table.seats[seat].computer:
         raise Refused("refused.seat-left")
-    table.voters ^= {user_id}
+    table.voters.turn(user_id, interaction_id)
     return table.votes_missing <= 0

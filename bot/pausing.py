@@ -9,15 +9,15 @@ from bot.text import say
 
 async def pause(answer: Answer, table: Table) -> None:
     """Raises Refused."""
-    user_id, staff = answer.interaction.user.id, await is_staff(answer.interaction)
-    done = await pauses.pause(answer.interaction.client.tables, table, user_id, staff)
+    interaction, staff = answer.interaction, await is_staff(answer.interaction)
+    done = await pauses.pause(interaction.client.tables, table, interaction.user.id, staff, interaction.id)
     await _tell(answer, table, "paused", done)
 
 
 async def resume(answer: Answer, table: Table) -> None:
     """Raises Refused."""
-    user_id, staff = answer.interaction.user.id, await is_staff(answer.interaction)
-    done = await pauses.resume(answer.interaction.client.tables, table, user_id, staff)
+    interaction, staff = answer.interaction, await is_staff(answer.interaction)
+    done = await pauses.resume(interaction.client.tables, table, interaction.user.id, staff, interaction.id)
     await _tell(answer, table, "resumed", done)
 
 

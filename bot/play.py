@@ -83,7 +83,7 @@ async def time_out(tables: Tables, table: Table, alarm: TimeUp) -> None:
         assert sitting is not None, "turns run in play"
         late = [time.seat for time in table.times.values() if time.turn and time.turn.deadline_ms <= now_ms]
         if late and (cutter := table.cutter_at(sitting)):
-            table.cutters.discard(cutter.user_id or 0)
+            table.cutters.forget(cutter.user_id or 0)
         else:
             table.overdue.update(late)
         await tables.drive(table)
@@ -185,7 +185,7 @@ async def close(
         if not (staff or opener):
             if table.seat_of(user_id) is None:
                 raise Refused("refused.may-not-close")
-            table.enders ^= {user_id}
+            table.enders.turn(user_id, interaction_id)
             if not table.would_end:
                 return False
         await _end(tables, table, interaction_id)
@@ -218,24 +218,30 @@ async def _end(tables: Tables, table: Table, interaction_id: int | None) -> None
         await _store(tables, ended(table), interaction_id)
 
 
-async def ask_to_cut(tables: Tables, table: Table, user_id: int) -> bool:
+async def ask_to_cut(tables: Tables, table: Table, user_id: int, interaction_id: int | None = None) -> bool:
     """Ask to cut the next time it is one's turn to, or take that back; whether one will. Raises Refused."""
     async with table.lock:
         if table.seat_of(user_id) is None:
             raise Refused("refused.not-seated")
-        table.cutters ^= {user_id}
+        table.cutters.turn(user_id, interaction_id)
         await tables.drive(table)  # the deal may have waited for this cut alone
         return user_id in table.cutters
 
 
-async def cut(tables: Tables, table: Table, user_id: int, text: str | None) -> None:
-    """Cut the coming deal with a number or a phrase, or leave it to chance, and deal. Raises Refused."""
+async def cut(
+    tables: Tables, table: Table, user_id: int, text: str | None, *, seen: int | None = None
+) -> None:
+    """Cut the coming deal with a number or a phrase, or leave it to chance, and deal. Raises Refused or,
+    if it was another deal that was to be cut at the line ``seen``, Stale.
+    """
     async with table.lock:
         seat = _playing_seat(table, user_id)
         _check_goes_on(table)
         waiting = tables.cutter(table)
         if waiting is None:
             raise Refused("refused.nothing-to-cut")
+        if seen not in (None, table.seq):
+            raise Stale("refused.stale")
         if text is not None and waiting.seat != seat:
             raise Refused("refused.not-your-cut", name=waiting)
         if text is not None and not 1 <= len(text.strip()) <= LONGEST_CUT:

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import closing, lobby, pausing, play, rulebook
+from bot import closing, cutting, lobby, pausing, play, rulebook
 from bot.answers import Answer, answering
 from bot.components.address import ActAddress, PickAddress, RuleAddress, TableAddress
 from bot.components.buttons import ActionButton
-from bot.components.cut_modal import CutModal
 from bot.errors import Refused, Stale
 from bot.panels import Panel, content
 from bot.reading import read_action
@@ -41,7 +40,7 @@ class Presses:
         self, interaction: "discord.Interaction[Levee]", address: ActAddress | PickAddress, words: str
     ) -> None:
         async with answering(interaction, "act") as answer:
-            table = self.client.tables.get(address.table)
+            table = self._table_of(interaction, address.table)
             await self.act_at(answer, table, [words], seen=address.seq)
 
     async def act_at(
@@ -119,6 +118,13 @@ class Presses:
 
     # ---- the table itself
 
+    def _table_of(self, interaction: "discord.Interaction[Levee]", table_id: int) -> Table:
+        """The table of an address, which a client could use anywhere. Raises Refused if it is not here."""
+        table = self.client.tables.get(table_id)
+        if table.row.channel_id != interaction.channel_id:
+            raise Refused("refused.other-channel")
+        return table
+
     def table_here(self, interaction: "discord.Interaction[Levee]") -> Table:
         """The channel's table. Raises Refused, naming the channel where the caller sits if it is another."""
         tables = self.client.tables
@@ -131,10 +137,10 @@ class Presses:
 
     async def table(self, interaction: "discord.Interaction[Levee]", address: TableAddress) -> None:
         if address.what == "cut-now":
-            await interaction.response.send_modal(CutModal(address.table, str(interaction.locale)))
+            await cutting.open_form(interaction, address)
             return
         async with answering(interaction, address.what) as answer:
-            table = self.client.tables.get(address.table)
+            table = self._table_of(interaction, address.table)
             match address.what:
                 case "join":
                     await self.join(answer, table)
@@ -153,9 +159,9 @@ class Presses:
                 case "resume":
                     await pausing.resume(answer, table)
                 case "cut":
-                    await self._ask_to_cut(answer, table)
+                    await cutting.ask(answer, table)
                 case "deal-on":
-                    await self._cut(answer, table, None)
+                    await cutting.cut(answer, table, None, address.seq)
                 case _:
                     raise Refused("refused.unknown-button")
 
@@ -219,18 +225,7 @@ class Presses:
             else:
                 await self.show_hand(answer, table)
 
-    # ---- the cut
-
-    async def cut(self, interaction: "discord.Interaction[Levee]", table_id: int, text: str) -> None:
+    async def cut(self, interaction: "discord.Interaction[Levee]", address: TableAddress, text: str) -> None:
         async with answering(interaction, "cut") as answer:
-            await self._cut(answer, self.client.tables.get(table_id), text)
-
-    async def _cut(self, answer: Answer, table: Table, text: str | None) -> None:
-        await play.cut(self.client.tables, table, answer.interaction.user.id, text)
-        async with self._telling(table):
-            await self.show_hand(answer, table)
-
-    async def _ask_to_cut(self, answer: Answer, table: Table) -> None:
-        will = await play.ask_to_cut(self.client.tables, table, answer.interaction.user.id)
-        async with self._telling(table):
-            await answer.say(say(answer.locale, "done.will-cut" if will else "done.will-not-cut"))
+            table = self._table_of(interaction, address.table)
+            await cutting.cut(answer, table, text, address.seq)

@@ -27,8 +27,8 @@ async def substitute(
         seat = _seat_of(table, out_id)
         await _check_season(tables, table, new_id, staff)
         await _hand_on(tables, table, seat, new_id, name)
-        table.cutters.discard(out_id)
-        table.enders.discard(out_id)
+        table.cutters.forget(out_id)
+        table.enders.forget(out_id)
         await tables.drive(table)  # the deal may have waited for his cut
         return seat
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.alarms import Alarm, Silence
 from bot.turn_clock import TurnClock
+from bot.wishes import Wishes
 from data.clocks import Reminder, SeatTime, Turn
 from data.fixtures import Fixture
 from data.proofs import DealSecret
@@ -84,8 +85,8 @@ class Table:
     finished: list[FinishedDeal] = field(default_factory=list, repr=False)
     together_from: int | None = None
     """While several decide at once: the line from which on nobody's choice has changed another's."""
-    cutters: set[int] = field(default_factory=set)
-    enders: set[int] = field(default_factory=set)
+    cutters: Wishes = field(default_factory=Wishes)
+    enders: Wishes = field(default_factory=Wishes)
     season: Season | None = None
     fixture: Fixture | None = None
     ahead: dict[Seat, Action] = field(default_factory=dict, repr=False)
@@ -94,7 +95,7 @@ class Table:
     forgone: dict[Seat, Action] = field(default_factory=dict, repr=False)
     times: Times = field(default_factory=dict)
     overdue: set[Seat] = field(default_factory=set)
-    voters: set[int] = field(default_factory=set)
+    voters: Wishes = field(default_factory=Wishes)
     touched_ms: int = 0
     notices: list[Notice] = field(default_factory=list)
     reminders: list[Reminder] = field(default_factory=list)

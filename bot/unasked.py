@@ -43,7 +43,7 @@ def next_deal(table: Table, cut: str) -> Change:
     due = sitting.due()
     assert isinstance(due, DealDue)
     if cutter := table.seats[sitting.cutter].user_id:
-        table.cutters.discard(cutter)
+        table.cutters.forget(cutter)
     dealer = Dealer(table.game.pack, proof_of(table, cut).stream())
     change = Change(table, sitting, dealer, cut)
     change.act(CHANCE, NextDeal(due.number))

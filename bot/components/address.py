@@ -3,7 +3,7 @@
 ``act:<table>:<seq>:<verb>[:<argument>]`` is an action of a game; ``seq`` is the line the player saw last.
 ``pick:<table>:<seq>:<verb>`` is a select whose values are the action's argument.
 ``ask:<table>:<seq>:<verb>:<low>:<high>`` opens a form for an amount.
-``table:<table>:<what>`` is something about the table itself.
+``table:<table>:<what>[:<seq>]`` is something about the table itself, with ``seq`` about one deal of it.
 ``rule:<game>:<clause>`` is a passage of a rule book.
 """
 
@@ -14,7 +14,7 @@ _SEEN: Final = r"(?P<table>[0-9]{1,18}):(?P<seq>[0-9]{1,9}):(?P<verb>[a-z-]{1,20
 ACT: Final = rf"act:{_SEEN}(?::(?P<argument>[0-9A-Za-z]{{1,40}}))?"
 PICK: Final = rf"pick:{_SEEN}"
 ASK: Final = rf"ask:{_SEEN}:(?P<low>[0-9]{{1,9}}):(?P<high>[0-9]{{1,9}})"
-TABLE: Final = r"table:(?P<table>[0-9]{1,18}):(?P<what>[a-z-]{1,20})"
+TABLE: Final = r"table:(?P<table>[0-9]{1,18}):(?P<what>[a-z-]{1,20})(?::(?P<seq>[0-9]{1,9}))?"
 RULE: Final = r"rule:(?P<game>[a-z-]{1,30}):(?P<clause>[A-Z]-[0-9.]{1,6})"
 
 
@@ -63,9 +63,10 @@ class AskAddress:
 class TableAddress:
     table: int
     what: str
+    seq: int | None = None
 
     def __str__(self) -> str:
-        return f"table:{self.table}:{self.what}"
+        return f"table:{self.table}:{self.what}" + ("" if self.seq is None else f":{self.seq}")
 
 
 @dataclass(frozen=True, slots=True)

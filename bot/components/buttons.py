@@ -118,7 +118,8 @@ class TableButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TABLE
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
     ) -> Self:
-        return cls(TableAddress(int(match["table"]), match["what"]))
+        seq = int(match["seq"]) if match["seq"] else None
+        return cls(TableAddress(int(match["table"]), match["what"], seq))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.client.presses.table(interaction, self.address)

@@ -183,10 +183,11 @@ def _alt(seen: Observation, locale: str) -> str:
 
 def _items(table: Table, seen: Observation, waiting: SeatRow | None, locale: str) -> tuple[Item, ...]:
     """What everybody may press. Nothing here may depend on a hand."""
-    whats = ["hand", *(["cut-now", "deal-on"] if waiting else ["cut"]), *(["close"] if table.enders else [])]
-    whats.append("resume" if table.is_paused else "pause")
+    cuts = [("cut-now", table.seq), ("deal-on", table.seq)] if waiting else [("cut", None)]
+    whats = [("hand", None), *cuts, *([("close", None)] if table.enders else [])]
+    whats.append(("resume" if table.is_paused else "pause", None))
     items: list[Item] = [
-        TableButton(TableAddress(table.id, what), say(locale, f"button.{what}")) for what in whats
+        TableButton(TableAddress(table.id, what, seq), say(locale, f"button.{what}")) for what, seq in whats
     ]
     for action in () if table.is_paused else seen.offered:
         items.append(action_button(table, action, locale))

@@ -21,6 +21,8 @@ from engine.seats import Seat
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus")
 Press = Callable[[], Awaitable[simcord.InteractionResult]]
+LATER_S = 3
+"""After so long to ask again is to think better of it, and no press that came twice."""
 MOST_ACTS = 1500
 """More than any sitting of twelve deals takes."""
 

@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from evening import Evening, state, words_of
+from evening import LATER_S, Evening, state, words_of
 from league_night import a_season, say
 from test_clocks import UNTIL, turn
 
@@ -53,12 +53,15 @@ async def test_players_vote(evening: Evening) -> None:
         assert "when 2 more do" in await say(evening, second, f"table {command}")
         assert f"{would}; 2 more have to ask for it." in evening.table_text()
         assert "when one more does" in await say(evening, third, f"table {command}")
+        await evening.env.advance_time(LATER_S)
         assert "You take that back." in await say(evening, third, f"table {command}")
+        await evening.env.advance_time(LATER_S)
         assert "when one more does" in await say(evening, third, f"table {command}")
         before = evening.table.is_paused
         await say(evening, fourth, f"table {command}")
         assert evening.table.is_paused is not before
         assert would not in evening.table_text()
+        await evening.env.advance_time(LATER_S)
 
 
 async def test_others_have_no_say(evening: Evening) -> None:

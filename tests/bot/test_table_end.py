@@ -2,7 +2,7 @@
 
 import discord
 import simcord
-from evening import Evening, embed_text, words_of
+from evening import LATER_S, Evening, embed_text, words_of
 
 from data import tables as rows
 from data.rows import TableState
@@ -119,7 +119,10 @@ async def test_players_close_together(evening: Evening) -> None:
     asked = await say(evening, second, "table close")
     assert "Cleo" in asked
     assert not evening.table.is_closed
+    assert "counts once" in await say(evening, second, "table close"), "a press that came twice"
+    await evening.env.advance_time(LATER_S)
     assert "You go on playing" in await say(evening, second, "table close"), "to ask again takes it back"
+    await evening.env.advance_time(LATER_S)
     assert "Cleo" in await say(evening, second, "table close")
     assert await say(evening, third, "table close") == "The table is closed."
     assert evening.bot.tables.find(evening.channel.id) is None

@@ -4,7 +4,7 @@ import json
 
 import pytest
 import simcord
-from evening import Evening, words_of
+from evening import LATER_S, Evening, words_of
 from watching import cards_in
 
 from data import journal
@@ -132,6 +132,7 @@ async def test_an_empty_cut(evening: Evening, text: str) -> None:
 async def test_asking_to_cut_can_be_taken_back(evening: Evening) -> None:
     await evening.open()
     await ask_all(evening)
+    await evening.env.advance_time(LATER_S)
     for member in evening.players:
         said = await member.click(evening.table_message(), label="Let me cut")
         assert "left to chance" in words_of(said)

@@ -72,17 +72,17 @@ class Player:
             self._read += 1
             if frame.get("t") not in ("message_create", "message_update"):
                 continue
-            if is_panel(frame["d"]):
+            here = frame["d"]["channel_id"] == self.person.channel(self.channel)
+            if here and is_panel(frame["d"]):
                 self.panel = frame["d"]
             elif PLACES.search(text_of(frame["d"])):
                 self.is_over = True
-            elif self._is_of_table(frame["d"]):
+            elif here and self._is_of_table(frame["d"]):
                 self.table = frame["d"]
 
     def _is_of_table(self, message: Json) -> bool:
-        here = message["channel_id"] == self.person.channel(self.channel)
         newest = self.table is None or int(message["id"]) >= int(self.table["id"])
-        return here and newest and not message["flags"] & EPHEMERAL
+        return newest and not message["flags"] & EPHEMERAL
 
     async def open_hand(self) -> Json:
         """By command: a new panel, which the bot keeps up to date from now on."""
