@@ -74,7 +74,7 @@ async def leave(tables: Tables, table: Table, user_id: int) -> None:
         if seat is None:
             raise Refused("refused.not-seated")
         await rows.unseat(tables.database, table.id, seat)
-        table.enders.discard(user_id)
+        table.enders.forget(user_id)
         await tables.refresh(table)
         if table.would_end:
             await clear(tables, table)
