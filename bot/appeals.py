@@ -1,5 +1,6 @@
 """Players doubt deals, and staff decide, in the channel chosen for it and with the record there."""
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING
 
@@ -36,8 +37,11 @@ log = logging.getLogger(__name__)
 
 
 class Appeals:
+    """``_posting`` is held while staff are told of an appeal: its form may be sent twice at once."""
+
     def __init__(self, client: "Levee") -> None:
         self.client = client
+        self._posting = asyncio.Lock()
 
     async def ask(self, interaction: "discord.Interaction[Levee]", table_id: int, deal: int) -> None:
         """Open the form, unless nobody could read what is written there."""
@@ -59,9 +63,10 @@ class Appeals:
             guild_id, user = interaction.guild_id or 0, interaction.user
             now_ms = self.client.tables.now_ms()
             new = NewAppeal(guild_id, table_id, deal, user.id, text.strip(), now_ms)
-            made = await self._stored(new)
-            await people.note(self.client.database, guild_id, user.id, user.display_name)
-            await self._post(made, channel_id)
+            async with self._posting:
+                made = await self._stored(new)
+                await people.note(self.client.database, guild_id, user.id, user.display_name)
+                await self._post(made, channel_id)
             await answer.say(say(answer.locale, "appeal.sent", deal=deal, table=table_id))
 
     async def decide(self, interaction: "discord.Interaction[Levee]", appeal_id: int, accepted: bool) -> None:
