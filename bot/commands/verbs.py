@@ -79,9 +79,11 @@ def _with_option(verb: Verb) -> app_commands.Command[Any, ..., None]:
 
 
 async def _act(interaction: Interaction, verb: Verb, text: str | None) -> None:
+    there = interaction.client.tables.find(interaction.channel_id)
+    seen = there.seq if there else None  # what comes about before this is done may ask something else
     async with answering(interaction, "act") as answer:
         table = interaction.client.presses.table_here(interaction)
-        await interaction.client.presses.act_at(answer, table, words(verb, text))
+        await interaction.client.presses.act_at(answer, table, words(verb, text), seen=seen)
 
 
 def words(verb: Verb, text: str | None) -> list[str]:

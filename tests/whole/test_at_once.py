@@ -2,11 +2,19 @@
 
 import asyncio
 import random
+from dataclasses import replace
 
-from bot import Levee
+import pytest
+
+from bot import Levee, play
+from bot.alarms import TimeUp
+from bot.sandbox import Sandbox
 from tests.sandbox.person import Person
 from tests.sandbox.reading import components_of
+from tests.whole.at_once import weather
 from tests.whole.playing import CHANNEL, a_choice, act, lines_of, seated, table_message, whose_turn
+
+__all__ = ["weather"]
 
 KINDLY = ("turn", "already", "moved on", "hand")
 
@@ -47,17 +55,21 @@ async def test_two_press_the_same_button_at_once(levee: Levee, people: list[Pers
     assert (await lines_of(levee)).count("deal 1") == 1
 
 
-async def test_the_same_card_by_button_and_command_at_once(levee: Levee, people: list[Person]) -> None:
-    players = await seated(people)
-    dice, plays = random.Random(3), 0
-    while plays < 6:
+@pytest.mark.parametrize("game", ["bourre", "bouillotte"])
+async def test_the_same_by_button_and_command_at_once(
+    levee: Levee, people: list[Person], weather: Sandbox, game: str
+) -> None:
+    """Cards and amounts, some of them out of lists and forms."""
+    players = await seated(people[:4], game=game)
+    dice, done = random.Random(3), 0
+    while done < 5:
         player = await whose_turn(players)
         assert player is not None
         words = a_choice(player, dice)
-        if not words.startswith("play "):
-            await act(player, words, dice)
+        if not words.startswith(("play ", "open ", "raise ", "call", "draw ")):
+            assert (await player.command(words)).refusal == ""
             continue
-        plays += 1
+        done += 1
         before = len(await lines_of(levee))
         answers = await asyncio.gather(player.press(words), player.command(words))
         new = (await lines_of(levee))[before:]
@@ -65,6 +77,39 @@ async def test_the_same_card_by_button_and_command_at_once(levee: Levee, people:
         refusals = [answer.refusal for answer in answers if answer.refusal]
         assert len(refusals) <= 1
         assert all(any(word in text for word in KINDLY) for text in refusals), refusals
+        await player.open_hand()
+
+
+async def test_time_runs_out_in_the_instant_of_a_move(
+    levee: Levee, people: list[Person], weather: Sandbox
+) -> None:
+    """What was done in time is done; who was too late hears it. One act a turn, whichever comes first."""
+    players = await seated(people[:3], clock="600")
+    (table,) = levee.tables
+    dice = random.Random(8)
+    for number in range(5):
+        player = await whose_turn(players)
+        assert player is not None
+        seat = players.index(player)
+        turn = table.times[seat].turn
+        assert turn is not None
+        words, before = a_choice(player, dice), len(await lines_of(levee))
+        table.times = {**table.times, seat: replace(table.times[seat], turn=replace(turn, deadline_ms=0))}
+
+        async def ring(asked: int = turn.asked, seat: int = seat, wait_s: float = number * 0.01) -> None:
+            await asyncio.sleep(wait_s)
+            await play.time_out(levee.tables, table, TimeUp(seat, asked))
+            await levee.display.show(table)
+
+        answer, _ = await asyncio.gather(player.command(words), ring())
+        new = (await lines_of(levee))[before:]
+        this_deal = next((n for n, line in enumerate(new) if line.startswith("deal ")), len(new))
+        acts = [line for line in new[:this_deal] if line.startswith(f"p{seat + 1} ")]
+        assert len(acts) == 1, acts
+        if answer.refusal:
+            assert any(word in answer.refusal for word in KINDLY), answer.refusal
+        else:
+            assert f"p{seat + 1} {words}" in new
         await player.open_hand()
 
 
