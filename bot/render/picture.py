@@ -58,6 +58,12 @@ def table_picture(
 
 def hand_picture(cards: Sequence[Card], playable: Collection[Card], trump: Suit | None) -> bytes:
     """The hand in a row as a PNG; what is not ``playable`` is dimmed, trumps lie on gold."""
+    return _hand_picture(tuple(cards), frozenset(cards) - frozenset(playable), trump)
+
+
+@lru_cache(512)
+def _hand_picture(cards: tuple[Card, ...], dimmed: frozenset[Card], trump: Suit | None) -> bytes:
+    """While others play, a hand is shown again and again as it was. Some 8 KiB each."""
     step, margin = IN_HAND + 12, 16
     size = (len(cards) * step - 12 + 2 * margin, sprites.card_height(IN_HAND) + 2 * margin)
     image = Image.new("RGB", size, paint.CLOTH)
@@ -65,14 +71,17 @@ def hand_picture(cards: Sequence[Card], playable: Collection[Card], trump: Suit 
         spot = (margin + i * step, margin)
         if card.suit is trump:
             _paste(image, sprites.frame(IN_HAND, sprites.card_height(IN_HAND), 5), (spot[0] - 5, spot[1] - 5))
-        _paste(image, sprites.face(card, IN_HAND, card not in playable), spot)
+        _paste(image, sprites.face(card, IN_HAND, card in dimmed), spot)
     return _png(image)
 
 
 def _png(image: Image.Image) -> bytes:
+    """Packed less tightly than it could be: level 6 saves 4 KiB of a table and takes 2 ms longer, or twice as
+    long.
+    """
     out = BytesIO()
     reduced = image.quantize(palette=paint.palette(), dither=Image.Dither.NONE)
-    reduced.save(out, "PNG", compress_level=6)
+    reduced.save(out, "PNG", compress_level=3)
     return out.getvalue()
 
 
