@@ -41,7 +41,8 @@ class Absence:
             since_ms = await clocks.last_beat(self.client.database)
         made_up = []
         if since_ms is not None:
-            made_up = [each for each in tables if await self._make_up(each, since_ms, tables.now_ms())]
+            awake = [each for each in tables if not each.is_asleep]  # no turn runs where a table sleeps
+            made_up = [each for each in awake if await self._make_up(each, since_ms, tables.now_ms())]
         tables.clock.start(tables)
         return made_up
 

@@ -23,6 +23,7 @@ from bot.config import Settings
 from bot.confirming import Confirming
 from bot.display import Display
 from bot.hands import Hands
+from bot.idle import Idle
 from bot.nudges import Nudges
 from bot.once import once_each
 from bot.panels import Panels
@@ -83,6 +84,7 @@ class Levee(discord.Client):
         self.nudges = Nudges(self)
         self.absence = Absence(self)
         self.attendance = Attendance(self)
+        self.idle = Idle(self, settings.idle_after_min * 60)
         self.rounds = Rounds(self)
         self.reminders = Reminders(self)
         self.people = People(self)
@@ -119,6 +121,7 @@ class Levee(discord.Client):
         commands.add_all(self.tree)
         await self.tree.sync()
         self.backups.begin()
+        self.idle.begin()
 
     async def close(self) -> None:
         if hasattr(self, "tables"):
@@ -126,6 +129,7 @@ class Levee(discord.Client):
         self.attendance.rest()
         self.display.rest()
         self.reminders.rest()
+        self.idle.rest()
         await self.backups.rest()
         await super().close()
         if hasattr(self, "database"):

@@ -80,7 +80,7 @@ class Clock:
 
     def _first(self, table: Table) -> tuple[Alarm, int | None] | None:
         """What rings next, and when; None as its time: after silence."""
-        if table.is_closed or table.is_paused:
+        if table.is_closed or table.is_paused or table.is_asleep:
             return None
         if self.after_s > 0 and table.silence is not None:
             return Silence(table.seq), None

@@ -27,8 +27,9 @@ class Settings:
 
     ``window_delay_s`` is how long a silent player is waited for where silence means something; 0: for ever.
     Backups are made each ``backup_every_h`` hours, 0: never; as many as ``backup_keep`` stay. ``health_port``
-    0 opens none. Of ``shard_count`` shards this process has those in ``shard_ids``. Between two changes of a
-    table's message ``edit_pace_s`` pass.
+    0 opens none. Tables leave memory after ``idle_after_min`` minutes without a move or a press, 0: never.
+    Of ``shard_count`` shards this process has those in ``shard_ids``. Between two changes of a table's message
+    ``edit_pace_s`` pass.
     """
 
     token: str = field(repr=False)
@@ -42,6 +43,7 @@ class Settings:
     backup_every_h: float
     backup_keep: int
     health_port: int
+    idle_after_min: float
     shard_count: int
     shard_ids: tuple[int, ...]
     edit_pace_s: float
@@ -66,6 +68,7 @@ class Settings:
             backup_every_h=_decimal(values, "BACKUP_EVERY", "24", 720, "hours"),
             backup_keep=_number(values, "BACKUP_KEEP", 14, 1000, least=1),
             health_port=_number(values, "HEALTH_PORT", 0, 65535),
+            idle_after_min=_decimal(values, "IDLE_AFTER", "30", 1440, "minutes"),
             shard_count=shard_count,
             shard_ids=_shards(values, "SHARD_IDS", shard_count),
             edit_pace_s=_decimal(values, "EDIT_PACE", "1", 60, "seconds"),

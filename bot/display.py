@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
@@ -44,8 +44,18 @@ class Display:
         self._posted: defaultdict[int, int] = defaultdict(int)
         """The deal, by table, for which its message was posted last."""
         self._failing: set[int] = set()
+        self._showing: Counter[int] = Counter()
 
     async def show(self, table: Table) -> None:
+        self._showing[table.id] += 1
+        try:
+            await self._show(table)
+        finally:
+            self._showing[table.id] -= 1
+            if not self._showing[table.id]:
+                del self._showing[table.id]
+
+    async def _show(self, table: Table) -> None:
         tidied = self.client.nudges.tidy(table)
         await asyncio.gather(self._public(table), self._panels(table), self._direct(table), tidied)
         if table.is_closed and not self._public.will_try(table):
@@ -89,6 +99,9 @@ class Display:
                 if table.sitting is not None and table.seats[row.seat].user_id != row.user_id:
                     await self.client.panels.withdraw(table, row.seat)
                     await self.client.hands.withdraw(table, row, self.locale(table))
+
+    def is_showing(self, table: Table) -> bool:
+        return self._showing[table.id] > 0
 
     async def publish(self, table: Table) -> None:
         """Tell the deal that is over, and with it the commitment of the one that is about to be dealt."""

@@ -37,7 +37,9 @@ class Health:
 
     async def metrics(self, _request: web.Request) -> web.Response:
         metrics.GATEWAY.set(self.bot.is_connected)
-        metrics.TABLES.set(len(tuple(self.bot.tables)) if hasattr(self.bot, "tables") else 0)
+        tables = tuple(self.bot.tables) if hasattr(self.bot, "tables") else ()
+        metrics.TABLES.set(len(tables))
+        metrics.AWAKE.set(sum(not table.is_asleep for table in tables))
         body = generate_latest(metrics.REGISTRY)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_PLAIN_0_0_4})
 

@@ -27,6 +27,7 @@ COMMITTED: Final = Histogram(
     registry=REGISTRY,
 )
 TABLES: Final = Gauge("levee_open_tables", "Tables that are not closed.", registry=REGISTRY)
+AWAKE: Final = Gauge("levee_awake_tables", "Open tables whose sitting is in memory.", registry=REGISTRY)
 GATEWAY: Final = Gauge(
     "levee_gateway_connected", "1 while Discord's gateway is up, else 0.", registry=REGISTRY
 )

@@ -53,6 +53,7 @@ class Newest:
                 return
             if self._ready is not None:
                 await self._ready(table)
+            await table.wake()
             self._stale.discard(table.id)
             if await self._show(table):
                 self._settle(table)

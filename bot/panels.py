@@ -72,6 +72,7 @@ class Panels:
             await self._empty(table, panel)
             return
         self._panels[table.id, seat] = panel
+        await table.wake()
         shown = content(table, seat)
         if panel.shown != shown and panel.deal == shown[0].deal:
             await self._update(table, seat, panel)
@@ -79,6 +80,13 @@ class Panels:
     def forget(self, table: Table) -> None:
         for key in [key for key in self._panels if key[0] == table.id]:
             del self._panels[key]
+
+    def drop_expired(self, table: Table) -> None:
+        """Forget panels that can be changed no more."""
+        for row in table.row.seats:
+            panel = self._panels.get((table.id, row.seat))
+            if panel and panel.interaction.is_expired():
+                del self._panels[table.id, row.seat]
 
     async def withdraw(self, table: Table, seat: Seat) -> None:
         """Show nothing of the seat any more to who has given it up."""

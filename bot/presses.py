@@ -167,6 +167,7 @@ class Presses:
 
     async def show_hand(self, answer: Answer, table: Table, note: str = "") -> None:
         """The caller's hand as his panel, kept up to date from now on, under a ``note``. Raises Refused."""
+        await table.wake()
         user_id = answer.interaction.user.id
         seat = table.seat_of(user_id)
         if seat is None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.alarms import Alarm, Silence
+from bot.sleep import AwakeLock, Wake
 from bot.turn_clock import TurnClock
 from bot.wishes import Wishes
 from data.clocks import Reminder, SeatTime, Turn
@@ -73,12 +74,15 @@ class Table:
     where there is a clock; for ``overdue`` ones is done what their game does for who is absent.
     ``touched_ms`` is when something was last done to the table, in ms since 1970.
     One that ``is_unseen`` may not be shown in its channel, and is shown to each player with his hand.
+
+    While it sleeps, ``sitting``, ``dealer`` and ``steps`` are not in memory: its record says them. Who holds
+    its ``lock`` finds it awake; who only looks at it wakes it first.
     """
 
     row: TableRow
     game: Game
     rules: Rules
-    sitting: Sitting | None = None
+    _sitting: Sitting | None = field(default=None, init=False, repr=False)
     dealer: Dealer | None = None
     secret: DealSecret | None = None
     steps: list[Step] = field(default_factory=list, repr=False)
@@ -104,7 +108,31 @@ class Table:
     is_unseen: bool = False
     silent_at: int | None = None
     """The line at which the seat on turn was silent until its time was up."""
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)
+    lock: AwakeLock = field(default_factory=AwakeLock, repr=False)
+
+    @property
+    def sitting(self) -> Sitting | None:
+        assert not self.is_asleep, f"table {self.id} sleeps, and would be taken for one in its lobby"
+        return self._sitting
+
+    @sitting.setter
+    def sitting(self, sitting: Sitting | None) -> None:
+        self._sitting = sitting
+
+    @property
+    def is_asleep(self) -> bool:
+        return self.lock.is_asleep
+
+    def sleep(self, wake: Wake) -> None:
+        """Forget what ``wake`` reads again."""
+        self._sitting, self.dealer, self.steps = None, None, []
+        self.lock.sleep(wake)
+
+    async def wake(self) -> None:
+        self.lock.looks = 0
+        if self.is_asleep:
+            async with self.lock:
+                return
 
     @property
     def id(self) -> int:

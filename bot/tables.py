@@ -55,6 +55,7 @@ class Tables:
         self.chooser = SystemChooser()
         self._by_id: dict[int, Table] = {}
         self.unreadable: dict[int, int] = {}
+        self._by_channel: dict[int, Table] = {}
         self._resting = False
 
     @property
@@ -73,7 +74,7 @@ class Tables:
             raise Refused("refused.table-closed") from None
 
     def find(self, channel_id: int) -> Table | None:
-        return next((table for table in self if table.row.channel_id == channel_id), None)
+        return self._by_channel.get(channel_id)
 
     async def restore(self) -> None:
         """Rebuild every table that was not closed. One that cannot be is left alone, loudly."""
@@ -86,7 +87,7 @@ class Tables:
                 self.unreadable[row.channel_id] = row.id
                 continue
             table.touched_ms = self.now_ms()
-            self._by_id[row.id] = table
+            self._hold(table)
 
     async def open(
         self,
@@ -117,8 +118,11 @@ class Tables:
         secret = await journal.secret(self.database, row.id)
         table = Table(row, game, game.rules.parse(row.rules), secret=secret, season=season, fixture=fixture)
         table.touched_ms = new.opened_at_ms
-        self._by_id[row.id] = table
+        self._hold(table)
         return table
+
+    def _hold(self, table: Table) -> None:
+        self._by_id[table.id] = self._by_channel[table.row.channel_id] = table
 
     async def refresh(self, table: Table) -> None:
         """Read the table's row again after it was changed. Which message shows it, the display knows best."""
@@ -127,7 +131,8 @@ class Tables:
         table.touched_ms = self.now_ms()
 
     def forget(self, table: Table) -> None:
-        self._by_id.pop(table.id, None)
+        if self._by_id.pop(table.id, None):
+            del self._by_channel[table.row.channel_id]
         self.clock.watch(table)
 
     # ---- storing
@@ -146,7 +151,7 @@ class Tables:
             move = change.to_append(now_ms, interaction_id, secret, times)
             await moves.store(self.database, change, move)
         except Exception:
-            await self._rebuild(table)
+            await self.read_again(table)
             raise
         self._adopt(change)
         table.times = times
@@ -186,7 +191,8 @@ class Tables:
         steps = change.steps if ends_between else table.steps
         table.tell_later(FinishedDeal(change.sitting.observe(None), tuple(steps)))
 
-    async def _rebuild(self, table: Table) -> None:
+    async def read_again(self, table: Table) -> None:
+        """Let the table be what is stored of it."""
         stored = await rebuild(self.database, await rows.table(self.database, table.id))
         table.row, table.sitting, table.dealer = stored.row, stored.sitting, stored.dealer
         table.secret, table.steps, table.times = stored.secret, stored.steps, stored.times

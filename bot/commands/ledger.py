@@ -54,7 +54,7 @@ class LedgerGroup(app_commands.Group):
                 for total in mine
             ] or [say(answer.locale, "ledger.nothing")]
             title = say(answer.locale, "ledger.title", name=escaped(user.display_name))
-            await answer.say("\n".join([title, *lines, *_here(interaction, answer.locale)]))
+            await answer.say("\n".join([title, *lines, *await _here(interaction, answer.locale)]))
 
     @app_commands.command(name="explain", description=described("ledger-explain"))
     @app_commands.describe(deal=described("option-deal"), table=described("option-table"))
@@ -88,11 +88,13 @@ class LedgerGroup(app_commands.Group):
             await answer.say("\n".join(told), files=attached(files))
 
 
-def _here(interaction: Interaction, locale: str) -> list[str]:
+async def _here(interaction: Interaction, locale: str) -> list[str]:
     """The records at this channel's table, if one is in play."""
     table = interaction.client.tables.find(interaction.channel_id)
-    if table is None or table.sitting is None:
+    if table is None or table.in_lobby:
         return []
+    await table.wake()
+    assert table.sitting is not None
     lines = [
         say(locale, "ledger.seat", name=shown(row), units=amount(units))
         for row, units in zip(table.row.seats, table.sitting.records, strict=True)

@@ -68,7 +68,10 @@ def _with_option(verb: Verb) -> app_commands.Command[Any, ..., None]:
 
     async def complete(interaction: Interaction, current: str) -> Choices:
         table = interaction.client.tables.find(interaction.channel_id)
-        return completions(table, interaction.user.id, verb, current) if table else []
+        if table is None:
+            return []
+        await table.wake()
+        return completions(table, interaction.user.id, verb, current)
 
     callback: Any = chips if verb.takes == "amount" else required if verb.required else optional
     callback = app_commands.rename(text=verb.option)(callback)

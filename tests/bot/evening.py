@@ -39,6 +39,7 @@ class Evening:
             "WINDOW_DELAY": str(delay_s),
             "BACKUP_EVERY": "0",
             "EDIT_PACE": "0",
+            "IDLE_AFTER": "0",  # tests look into tables long after anything happened there
         }
         self.database = database
         self.env = simcord.Env(create_bot(self.settings), **options)

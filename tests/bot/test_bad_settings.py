@@ -41,6 +41,8 @@ FAULTS = [
     ("BACKUP_EVERY", "-1"),
     ("BACKUP_EVERY", "721"),
     ("BACKUP_EVERY", "daily"),
+    ("IDLE_AFTER", "-1"),
+    ("IDLE_AFTER", "soon"),
     ("BACKUP_KEEP", "0"),
     ("BACKUP_KEEP", "1001"),
     ("BACKUP_KEEP", "all"),
