@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -50,18 +50,22 @@ class PageSocket:
 
 
 class Hub:
-    """All open pages."""
+    """All ``open`` pages; those of each person are found by user id."""
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.open: list[PageSocket] = []
+        self._pages: dict[int, list[PageSocket]] = {}
         world.listeners.append(self._hear)
+
+    @property
+    def open(self) -> list[PageSocket]:
+        return list(self._of(self._pages))
 
     async def connect(self, request: web.Request, user: User) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(timeout=GOODBYE_S, heartbeat=30.0, max_msg_size=1 << 12)
         await socket.prepare(request)
         page = PageSocket(user, socket)
-        self.open.append(page)
+        self._pages.setdefault(user.id, []).append(page)
         self.world.set_online(user.id, True)
         page.send(framed("ready", page_view.state(self.world, user)))
         try:
@@ -70,12 +74,27 @@ class Hub:
                     break
         finally:
             page.stop()
-            self.open.remove(page)
-            self.world.set_online(user.id, any(p.user is user for p in self.open))
+            self._let_go(page)
         return socket
+
+    def _let_go(self, page: PageSocket) -> None:
+        left = self._pages[page.user.id]
+        left.remove(page)
+        if not left:
+            del self._pages[page.user.id]
+            self.world.set_online(page.user.id, False)
 
     async def close(self) -> None:
         await asyncio.gather(*(page.socket.close(code=1001) for page in self.open))
+
+    def _of(self, user_ids: Iterable[int]) -> Iterator[PageSocket]:
+        for user_id in user_ids:
+            yield from self._pages.get(user_id, ())
+
+    def _around(self, channel: Channel) -> Iterator[PageSocket]:
+        """The pages of all who might see it: nobody has to be looked for among those who cannot."""
+        guild = self.world.guild_of(channel)
+        return self._of(guild.members if guild else (channel.recipient_id,))
 
     def _hear(self, event: Event, subject: Any) -> None:
         """Each kind of event goes to those whom it concerns."""
@@ -89,11 +108,11 @@ class Hub:
             case Event.MEMBER_ADD | Event.MEMBER_UPDATE | Event.MEMBER_REMOVE | Event.PRESENCE:
                 self._tell_member(event, subject)
             case Event.GUILD_CREATE | Event.GUILD_UPDATE | Event.GUILD_DELETE | Event.GUILD_UNAVAILABLE:
-                self._tell_all_anew(lambda user: user.id in subject.members)
+                self._tell_all_anew(subject.members)
             case Event.ROLE_UPDATE:
-                self._tell_all_anew(lambda user: user.id in self.world.guilds[subject.guild_id].members)
+                self._tell_all_anew(self.world.guilds[subject.guild_id].members)
             case Event.ACCOUNT_DELETE:
-                self._tell(framed(event.value, None), lambda user: user is subject)
+                self._tell(framed(event.value, None), [subject.id])
             case Event.COMMANDS_UPDATE:
                 for page in self.open:
                     page.send(framed("commands_update", page_view.commands(self.world, page.user)))
@@ -102,19 +121,21 @@ class Hub:
             case Event.INTERACTION_STATUS:
                 self._tell_status(*subject)
             case Event.MODAL:
-                modal = framed("modal", page_view.modal(subject))
-                self._tell(modal, lambda user: user.id == subject.user_id)
+                self._tell(framed("modal", page_view.modal(subject)), [subject.user_id])
 
-    def _tell(self, frame: str, concerned: Callable[[User], bool]) -> None:
-        for page in self.open:
+    def _tell(self, frame: str, user_ids: Iterable[int]) -> None:
+        for page in self._of(user_ids):
+            page.send(frame)
+
+    def _tell_around(self, channel: Channel, frame: str, concerned: Callable[[User], bool]) -> None:
+        for page in self._around(channel):
             if concerned(page.user):
                 page.send(frame)
 
-    def _tell_all_anew(self, concerned: Callable[[User], bool]) -> None:
+    def _tell_all_anew(self, user_ids: Iterable[int]) -> None:
         """So much may have changed for them that they get everything once more."""
-        for page in self.open:
-            if concerned(page.user):
-                page.send(framed("state", page_view.state(self.world, page.user)))
+        for page in self._of(user_ids):
+            page.send(framed("state", page_view.state(self.world, page.user)))
 
     def _tell_member(self, event: Event, member: Member) -> None:
         """To those in the guild. One who comes, goes or gets a role sees other channels than before."""
@@ -123,15 +144,15 @@ class Hub:
             body = framed("member_remove", {"guild_id": str(guild.id), "id": str(member.user_id)})
         else:
             body = framed("member_update", guild_person(self.world, guild, member))
-        self._tell(body, lambda user: user.id in guild.members)
+        self._tell(body, guild.members)
         if event is not Event.PRESENCE:
             concerned = guild.members if member.user_id == self.world.bot_id else (member.user_id,)
-            self._tell_all_anew(lambda user: user.id in concerned)
+            self._tell_all_anew(concerned)
 
     def _tell_message(self, kind: str, message: Message) -> None:
         """The same to all who see it, save whether it notified them: so it is written out at most twice."""
         frames: dict[bool, str] = {}
-        for page in self.open:
+        for page in self._around(self.world.channels[message.channel_id]):
             if visible(self.world, page.user, message):
                 pinged = page.user.id in message.pinged
                 if pinged not in frames:
@@ -141,7 +162,8 @@ class Hub:
     def _tell_gone(self, message: Message) -> None:
         gone = {"id": str(message.id), "channel_id": str(message.channel_id)}
         channel = self.world.channels[message.channel_id]
-        self._tell(
+        self._tell_around(
+            channel,
             framed("message_delete", gone),
             lambda user: message.only_for in (0, user.id) and self.world.can_view(user, channel),
         )
@@ -149,22 +171,20 @@ class Hub:
     def _tell_channel(self, kind: str, channel: Channel) -> None:
         """After a change, who does not see the channel any more is told that it is gone."""
         body = framed(kind, page_view.channel(self.world, channel))
-        self._tell(body, lambda user: page_view.shown(self.world, user, channel))
+        self._tell_around(channel, body, lambda user: page_view.shown(self.world, user, channel))
         guild = self.world.guild_of(channel)
         if kind == Event.CHANNEL_UPDATE and guild is not None:
             gone = framed(Event.CHANNEL_DELETE, {"id": str(channel.id), "type": channel.type})
-            self._tell(
-                gone,
-                lambda user: user.id in guild.members and not page_view.shown(self.world, user, channel),
-            )
+            self._tell_around(channel, gone, lambda user: not page_view.shown(self.world, user, channel))
 
     def _tell_typing(self, channel: Channel, user: User) -> None:
         body = {"channel_id": str(channel.id), "user_id": str(user.id)}
-        self._tell(
+        self._tell_around(
+            channel,
             framed("typing", body),
             lambda reader: reader is not user and self.world.can_view(reader, channel),
         )
 
     def _tell_status(self, interaction: Interaction, status: str) -> None:
         data = {"id": str(interaction.id), "nonce": interaction.nonce, "status": status}
-        self._tell(framed("interaction", data), lambda user: user.id == interaction.user_id)
+        self._tell(framed("interaction", data), [interaction.user_id])
