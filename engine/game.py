@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Final, Protocol, Self
@@ -213,5 +214,11 @@ FOLDERS: Final = ["engine.bourre", "engine.bura", "engine.bouillotte"]
 
 def games() -> dict[str, Game]:
     """The games of the house by key, in the register's order."""
-    found: list[Game] = [import_module(folder).GAME for folder in FOLDERS]
+    return dict(_in(tuple(FOLDERS)))
+
+
+@cache
+def _in(folders: tuple[str, ...]) -> dict[str, Game]:
+    """Found once: every sentence that is said asks for them."""
+    found: list[Game] = [import_module(folder).GAME for folder in folders]
     return {game.key: game for game in found}
