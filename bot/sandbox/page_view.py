@@ -1,5 +1,7 @@
 """The world as one person's page shows it."""
 
+from collections.abc import Iterator
+
 from bot.sandbox.objects import DIRECT, Channel, Guild, Interaction, Message, User
 from bot.sandbox.person_input import is_offered
 from bot.sandbox.wire import Json, guild_person, person
@@ -14,9 +16,17 @@ def state(world: World, me: User) -> Json:
         "me": person(world, me),
         "bot": person(world, world.bot),
         "guilds": [guild(world, what) for what in world.guilds_of(me) if what.available],
-        "channels": [channel(world, c) for c in world.channels.values() if shown(world, me, c)],
+        "channels": [channel(world, c) for c in _near(world, me) if shown(world, me, c)],
         "commands": commands(world, me),
     }
+
+
+def _near(world: World, me: User) -> Iterator[Channel]:
+    """The channels of his guilds, and his own."""
+    guilds = {guild.id for guild in world.guilds_of(me)}
+    for what in world.channels.values():
+        if what.guild_id in guilds or what.recipient_id == me.id:
+            yield what
 
 
 def guild(world: World, what: Guild) -> Json:
