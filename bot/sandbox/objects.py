@@ -1,6 +1,6 @@
 """What the world is made of. Everything here is plain enough to be kept as JSON."""
 
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from enum import IntEnum
 from typing import Any, Self
 
@@ -40,12 +40,20 @@ class Kept:
     """What the store keeps: a dataclass that goes to JSON and comes back."""
 
     def document(self) -> dict[str, Any]:
-        return asdict(self)  # type: ignore[call-overload, no-any-return]  # every subclass is a dataclass
+        """To be written down at once: it shares its parts with the thing itself."""
+        ours = fields(self)  # type: ignore[arg-type]  # every subclass is a dataclass
+        return {field.name: _plain(getattr(self, field.name)) for field in ours}
 
     @classmethod
     def from_document(cls, document: dict[str, Any]) -> Self:
         known = {f.name for f in fields(cls)}  # type: ignore[arg-type]  # as above
         return cls(**{name: value for name, value in document.items() if name in known})
+
+
+def _plain(value: Any) -> Any:
+    if not isinstance(value, list):
+        return value
+    return [each.document() if isinstance(each, Kept) else each for each in value]
 
 
 @dataclass(slots=True)

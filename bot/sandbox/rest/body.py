@@ -27,7 +27,8 @@ async def read_object(request: web.Request) -> dict[str, Any]:
 
 async def read_with_files(request: web.Request) -> tuple[dict[str, Any], list[Upload]]:
     """The body, and the files that came with it."""
-    if request.content_type != "multipart/form-data":
+    kind = request.headers.get("Content-Type", "").partition(";")[0]  # a form's is slow to parse whole
+    if kind.strip().lower() != "multipart/form-data":
         return await read_object(request), []
     try:
         return await _read_form(request)
