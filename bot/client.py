@@ -22,11 +22,11 @@ from bot.components.standings_button import StandingsButton
 from bot.config import Settings
 from bot.confirming import Confirming
 from bot.display import Display
-from bot.global_limit import GlobalLimit
 from bot.hands import Hands
 from bot.idle import Idle
 from bot.nudges import Nudges
 from bot.once import once_each
+from bot.outgoing import Outgoing
 from bot.panels import Panels
 from bot.payloads import forgiving
 from bot.people import People
@@ -67,7 +67,7 @@ class Levee(discord.Client):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             guild_ready_timeout=2.0 if on_discord else 0.2,  # the embedded server tells of guilds at once
-            http_trace=GlobalLimit().watch(metrics.watching_discord()),
+            http_trace=Outgoing().watch(metrics.watching_discord()),
             **shards,
         )
         self.settings = settings

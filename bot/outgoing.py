@@ -1,7 +1,9 @@
-"""Discord's limit on all requests of a bot together: 50 a second, save those that answer interactions.
+"""In which order requests go to Discord: acknowledgements at once, all others one a turn of the event loop.
 
-While nobody reaches it nothing waits. Once it was reached, requests are let go one by one for a while: who
-goes on asking and being refused is shut out by Discord altogether.
+Drawing for many tables would else keep the loop from noticing that somebody presses. And Discord limits all
+requests of a bot together to 50 a second, save those that answer interactions. While nobody reaches that,
+nothing waits; once it was reached they are let go more slowly for a while, for who goes on asking and being
+refused is shut out altogether.
 """
 
 import asyncio
@@ -9,18 +11,19 @@ from typing import Final
 
 import aiohttp
 
+ACKNOWLEDGING: Final = "/interactions/"
+ANSWERING: Final = "/webhooks/"
 EACH_S: Final = 1 / 40
 AT_ONCE: Final = 8
 """So many may go at once after a pause: with those let go in the second after, still less than 50."""
 CAREFUL_S: Final = 60.0
-FREE: Final = ("/interactions/", "/webhooks/")
-"""What answers an interaction waits for nothing."""
 
 
-class GlobalLimit:
+class Outgoing:
     """Times are the loop's: until when to be careful, and when the next request may go."""
 
     def __init__(self) -> None:
+        self._door = asyncio.Lock()
         self._careful_until_s = 0.0
         self._next_s = 0.0
 
@@ -30,8 +33,12 @@ class GlobalLimit:
         return trace
 
     async def _wait(self, _session: object, _context: object, asked: aiohttp.TraceRequestStartParams) -> None:
+        if ACKNOWLEDGING in asked.url.path:
+            return
+        async with self._door:
+            await asyncio.sleep(0)
         now_s = asyncio.get_running_loop().time()
-        if now_s >= self._careful_until_s or any(each in asked.url.path for each in FREE):
+        if now_s >= self._careful_until_s or ANSWERING in asked.url.path:
             return
         at_s = max(self._next_s, now_s - AT_ONCE * EACH_S)
         self._next_s = at_s + EACH_S
