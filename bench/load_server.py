@@ -12,6 +12,7 @@ import time
 from typing import Any, Final
 
 from bench.load_processes import raise_file_limit
+from bot.__main__ import collect_seldom
 from bot.sandbox import Sandbox
 from bot.sandbox.objects import TEXT, Channel
 from bot.sandbox.ratelimits import rate_limits
@@ -85,4 +86,5 @@ def _say(answer: Json) -> None:
 
 if __name__ == "__main__":
     raise_file_limit()
+    collect_seldom()
     asyncio.run(serve())

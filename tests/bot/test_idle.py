@@ -86,7 +86,7 @@ async def test_hands_are_shown_as_before_and_to_nobody_else(evening: Evening) ->
         assert words_of(await member.slash(evening.channel, "hand")) == shown
     fall_asleep(evening)
     said = words_of(await evening.bystander.slash(evening.channel, "hand"))
-    assert said == "You do not sit at this table. In the lobby you can press **Sit down**."
+    assert said == "You do not sit at this table. Before a table starts, **Sit down** gives you a seat."
 
 
 async def test_two_who_come_at_once_wake_it_once(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
