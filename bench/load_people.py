@@ -20,6 +20,7 @@ SELDOM: Final = frozenset({"claim", "abandon", "retract", "pass"})
 AGAIN_S: Final = 10.0
 """Who is still asked the same after so long presses again."""
 SELECT: Final = 3
+GONE: Final = "gone"
 
 
 @dataclass
@@ -123,18 +124,24 @@ class Visitor:
 
     async def _play(self) -> None:
         panel = self.panel
-        assert panel is not None
+        press = self._chosen(panel) if panel else None
+        if panel is None or press is None:
+            return
         began = time.perf_counter()
-        status = await self._interact(self._chosen(panel), "deferred")
+        status = await self._interact(press, "deferred")
+        if status == GONE:
+            return
         self.load.taken_ms.append((time.perf_counter() - began) * 1000)
         self.load.moves += status != "failed"
         self.load.lost += status == "failed"
         if self.panel is panel:
             self._press_after(AGAIN_S)
 
-    def _chosen(self, panel: Json) -> Json:
-        """The press that says one of the things he may say."""
+    def _chosen(self, panel: Json) -> Json | None:
+        """The press that says one of the things he may say; None: there is nothing any more."""
         dice, choices = self.load.dice, list(choices_of(panel))
+        if not choices:
+            return None
         common = [each for each in choices if each.partition(" ")[0] not in SELDOM or dice.random() < 0.2]
         words = dice.choice(common or choices)
         used = component_for(panel, words)
@@ -156,7 +163,10 @@ class Visitor:
         assert status == "done", name
 
     async def _interact(self, body: Json, wanted: str) -> str:
-        """Its status as soon as it is the one ``wanted``, or the last: ``done`` or ``failed``."""
+        """Its status as soon as it is the one ``wanted``, or the last: ``done`` or ``failed``.
+
+        GONE: what he pressed has just made room for something newer, which his page is about to show.
+        """
         nonce = str(id(body))
         waiting: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._waiting[nonce] = waiting, wanted
@@ -164,7 +174,8 @@ class Visitor:
         headers = {"Authorization": f"Bearer {self.token}"}
         try:
             async with self.load.http.post("/page/api/interactions", json=sent, headers=headers) as response:
-                assert response.status == 200, await response.text()
+                if response.status != 200:
+                    return GONE
             return await waiting
         finally:
             del self._waiting[nonce]
