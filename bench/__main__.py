@@ -11,6 +11,7 @@ BENCHMARKS = {
     "standings": "Standings in a guild, at 1,000,000 postings in 50 guilds",
     "picture": "The table's picture",
     "sitting": "A sitting through the embedded server",
+    "idle": "Tables in memory, and out of it",
     "load": "Many tables at once on the embedded server, in three processes",
 }
 

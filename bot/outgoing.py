@@ -11,6 +11,7 @@ from typing import Final
 
 import aiohttp
 
+API: Final = "/api/"
 ACKNOWLEDGING: Final = "/interactions/"
 ANSWERING: Final = "/webhooks/"
 EACH_S: Final = 1 / 40
@@ -33,7 +34,7 @@ class Outgoing:
         return trace
 
     async def _wait(self, _session: object, _context: object, asked: aiohttp.TraceRequestStartParams) -> None:
-        if ACKNOWLEDGING in asked.url.path:
+        if API not in asked.url.path or ACKNOWLEDGING in asked.url.path:
             return
         async with self._door:
             await asyncio.sleep(0)
