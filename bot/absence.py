@@ -41,8 +41,8 @@ class Absence:
             since_ms = await clocks.last_beat(self.client.database)
         made_up = []
         if since_ms is not None:
-            awake = [each for each in tables if not each.is_asleep]  # no turn runs where a table sleeps
-            made_up = [each for each in awake if await self._make_up(each, since_ms, tables.now_ms())]
+            timed = [each for each in tables if each.times and not each.is_asleep]  # no turn runs elsewhere
+            made_up = [each for each in timed if await self._make_up(each, since_ms, tables.now_ms())]
         tables.clock.start(tables)
         return made_up
 
