@@ -17,6 +17,7 @@ from bot import lobby, play
 from bot.alarms import Alarm
 from bot.clock import Clock
 from bot.pulse import Pulse
+from bot.restoring import read_again
 from bot.table import Table
 from bot.tables import Tables
 from data.database import Database
@@ -45,7 +46,7 @@ async def _measure(path: Path) -> list[Row]:
         await tables.restore()
         awake = _allocated() - before
         for table in tables:
-            table.sleep(partial(tables.read_again, table))
+            table.sleep(partial(read_again, database, table))
         asleep = _allocated() - before
         tracemalloc.stop()
         began = time.perf_counter()

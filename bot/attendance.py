@@ -102,7 +102,7 @@ class Attendance:
     async def _tidy(self, table: Table) -> bool:
         """Whether anything has changed at the table."""
         tables = self.client.tables
-        if await lobby.clear_if_alone(tables, table):
+        if table.in_lobby and await lobby.clear_if_alone(tables, table):
             return True
         gone = await self.client.people.left_of(table.row.guild_id, departures.concerned(table))
         return bool(gone) and await departures.depart(tables, table, gone)

@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from bot.errors import Refused
+from bot.restoring import read_again
 from bot.table import Table
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class Idle:
     async def _wake(self, table: Table) -> None:
         """Raises Refused if it cannot be rebuilt; then it is left as it was."""
         try:
-            await self.client.tables.read_again(table)
+            await read_again(self.client.database, table)
         except Exception:
             log.exception("table %d cannot be rebuilt and sleeps on", table.id)
             raise Refused("refused.table-unreadable") from None

@@ -2,6 +2,7 @@
 
 from bot.table import FinishedDeal, Step, Table
 from data import clocks, fixtures, journal, seasons
+from data import tables as rows
 from data.database import Database
 from data.proofs import DealSecret
 from data.rows import TableRow
@@ -32,6 +33,13 @@ async def rebuild(database: Database, row: TableRow) -> Table:
     if row.dealer is not None:
         _replay(table, row.dealer, [line.text for line in await journal.lines(database, row.id)])
     return table
+
+
+async def read_again(database: Database, table: Table) -> None:
+    """Let the table be what is stored of it. Raises Unreplayable."""
+    stored = await rebuild(database, await rows.table(database, table.id))
+    table.row, table.sitting, table.dealer = stored.row, stored.sitting, stored.dealer
+    table.secret, table.steps, table.times = stored.secret, stored.steps, stored.times
 
 
 def _replay(table: Table, dealer: int, lines: list[str]) -> None:

@@ -74,9 +74,7 @@ class Table:
     where there is a clock; for ``overdue`` ones is done what their game does for who is absent.
     ``touched_ms`` is when something was last done to the table, in ms since 1970.
     One that ``is_unseen`` may not be shown in its channel, and is shown to each player with his hand.
-
-    While it sleeps, ``sitting``, ``dealer`` and ``steps`` are not in memory: its record says them. Who holds
-    its ``lock`` finds it awake; who only looks at it wakes it first.
+    Asleep it has no ``sitting``, ``dealer`` and ``steps``; its ``lock`` wakes it, who only looks has to.
     """
 
     row: TableRow
@@ -124,7 +122,6 @@ class Table:
         return self.lock.is_asleep
 
     def sleep(self, wake: Wake) -> None:
-        """Forget what ``wake`` reads again."""
         self._sitting, self.dealer, self.steps = None, None, []
         self.lock.sleep(wake)
 

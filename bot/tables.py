@@ -15,7 +15,7 @@ from bot.clock import Clock
 from bot.errors import Refused
 from bot.lot import SystemChooser, new_secret
 from bot.render.names import escaped
-from bot.restoring import rebuild
+from bot.restoring import read_again, rebuild
 from bot.table import FinishedDeal, Table
 from bot.timing import after_move, as_it_is
 from bot.unasked import next_change
@@ -68,10 +68,9 @@ class Tables:
 
     def get(self, table_id: int) -> Table:
         """Raises Refused if there is none any more."""
-        try:
-            return self._by_id[table_id]
-        except KeyError:
-            raise Refused("refused.table-closed") from None
+        if (table := self._by_id.get(table_id)) is None:
+            raise Refused("refused.table-closed")
+        return table
 
     def find(self, channel_id: int) -> Table | None:
         return self._by_channel.get(channel_id)
@@ -151,7 +150,7 @@ class Tables:
             move = change.to_append(now_ms, interaction_id, secret, times)
             await moves.store(self.database, change, move)
         except Exception:
-            await self.read_again(table)
+            await read_again(self.database, table)
             raise
         self._adopt(change)
         table.times = times
@@ -190,12 +189,6 @@ class Tables:
         ends_between = isinstance(change.steps[0].action, End) and not change.is_void
         steps = change.steps if ends_between else table.steps
         table.tell_later(FinishedDeal(change.sitting.observe(None), tuple(steps)))
-
-    async def read_again(self, table: Table) -> None:
-        """Let the table be what is stored of it."""
-        stored = await rebuild(self.database, await rows.table(self.database, table.id))
-        table.row, table.sitting, table.dealer = stored.row, stored.sitting, stored.dealer
-        table.secret, table.steps, table.times = stored.secret, stored.steps, stored.times
 
     # ---- driving
 

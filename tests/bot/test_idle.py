@@ -12,8 +12,10 @@ from watching import cards_in
 
 from bot import play
 from bot.idle import LOOKS
+from bot.restoring import read_again
 from bot.table import Table
 from data import clocks
+from data.database import Database
 
 
 def mid_trick(evening: Evening) -> bool:
@@ -92,13 +94,13 @@ async def test_hands_are_shown_as_before_and_to_nobody_else(evening: Evening) ->
 async def test_two_who_come_at_once_wake_it_once(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     before = await at_a_trick(evening)
     seat, choice = evening.seat(evening.turn()), evening.choice()
-    woken, read_again = [], evening.bot.tables.read_again
+    woken: list[int] = []
 
-    async def counted(table: Table) -> None:
+    async def counted(database: Database, table: Table) -> None:
         woken.append(table.id)
-        await read_again(table)
+        await read_again(database, table)
 
-    monkeypatch.setattr(evening.bot.tables, "read_again", counted)
+    monkeypatch.setattr("bot.idle.read_again", counted)
     table = fall_asleep(evening)
     row, action = evening.table.row.seats[seat], choice
     moved = play.act(evening.bot.tables, table, row.user_id or 0, [action])
