@@ -28,8 +28,8 @@ class Settings:
     ``window_delay_s`` is how long a silent player is waited for where silence means something; 0: for ever.
     Backups are made each ``backup_every_h`` hours, 0: never; as many as ``backup_keep`` stay. ``health_port``
     0 opens none. Tables leave memory after ``idle_after_min`` minutes without a move or a press, 0: never.
-    Of ``shard_count`` shards this process has those in ``shard_ids``. Between two changes of a table's message
-    ``edit_pace_s`` pass.
+    Of ``shard_count`` shards this process has those in ``shard_ids``. Between two changes of a table's
+    message ``edit_pace_s`` pass.
     """
 
     token: str = field(repr=False)
