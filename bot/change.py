@@ -15,7 +15,8 @@ from engine.seats import CHANCE, Seat
 
 
 class Change:
-    """``sitting`` is the copy; ``cut`` is what the coming deal was cut with, if this change deals it.
+    """``sitting`` and ``dealer`` are the copies. ``cut`` is what the coming deal was cut with, if this
+    change deals it.
 
     ``began`` is by the monotonic clock, in seconds.
     """
@@ -23,7 +24,7 @@ class Change:
     def __init__(self, table: Table, sitting: Sitting, dealer: Dealer | None, cut: str | None = None) -> None:
         self.table = table
         self.sitting = sitting.copy()
-        self.dealer = dealer
+        self.dealer = dealer.copy() if dealer else None
         self.cut = cut
         self.began = time.monotonic()
         self.steps: list[Step] = []

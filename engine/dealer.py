@@ -1,6 +1,7 @@
 """The dealer's hands. A sitting says what is due; the dealer answers with an action of chance."""
 
-from typing import assert_never
+from copy import copy
+from typing import Self, assert_never
 
 from engine.actions import Action, DealCards, NextDeal, Shuffle, TurnUp
 from engine.cards import Card, Pack
@@ -59,6 +60,12 @@ class Dealer:
     def __init__(self, pack: Pack, stream: Stream) -> None:
         self._stream = stream
         self._pile = stream.shuffled(pack.cards)
+
+    def copy(self) -> Self:
+        """To deal on from here without moving these hands."""
+        other = copy(self)
+        other._stream = self._stream.copy()  # the pile is only ever replaced
+        return other
 
     def answer(self, due: Due) -> Action:
         match due:

@@ -19,8 +19,9 @@ on reading the same stream.
 import hashlib
 import hmac
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Self
 
 from engine.cards import Card
 
@@ -63,6 +64,11 @@ class Stream:
         self._prefix = b"levee/1 stream" + hashlib.sha256(cut.encode()).digest()
         self._block = 0
         self._words: list[int] = []
+
+    def copy(self) -> Self:
+        other = copy(self)
+        other._words = self._words.copy()
+        return other
 
     def _word(self) -> int:
         if not self._words:
