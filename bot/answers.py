@@ -16,7 +16,7 @@ from bot.render.message import Item, Message, view_of
 from bot.render.names import shown
 from bot.render.rules import rule_buttons
 from bot.text import refusal, say
-from data.errors import NotStored
+from data.errors import Failing
 from data.rows import SeatRow
 from engine.errors import BadRules, IllegalAction
 
@@ -157,9 +157,9 @@ async def answering(
         await answer.refuse(sentence, refused.key, str(refused.values.get("clause", "")))
     except BadRules as refused:
         await answer.refuse(str(refused), "bad-rules", refused.clause)
-    except NotStored:
-        log.exception("nothing was stored")
-        await answer.refuse(say(answer.locale, "refused.not-stored"), "not-stored")
+    except Failing as failing:  # the log has heard of it
+        key = "refused.broken" if failing.lasts else "refused.not-stored"
+        await answer.refuse(say(answer.locale, key), key.removeprefix("refused."))
     except OUTAGES as fault:
         answer.outcome = f"discord-{getattr(fault, 'status', 'away')}"
         log.warning("Discord did not take an answer: %s", fault)

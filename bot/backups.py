@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from bot import metrics
+from bot.failing import Said
 from data import backups
 from data.database import Database
 from data.errors import Damaged, Unusable
@@ -38,7 +39,10 @@ class Backups:
     async def open(self, key_file: Path) -> Database:
         """The database. Raises Unusable; if it is damaged, its last good backup is named."""
         try:
-            return await Database.open(self.database, key_file, timed=metrics.COMMITTED.observe)
+            failed = Said(self.database).say
+            return await Database.open(
+                self.database, key_file, timed=metrics.COMMITTED.observe, failed=failed
+            )
         except Damaged as damaged:
             good = await asyncio.to_thread(backups.last_good, self.database, self.folder)
             if good is None:

@@ -22,7 +22,7 @@ from bot.unasked import next_change
 from data import clocks, journal
 from data import tables as rows
 from data.database import Database
-from data.errors import ChannelTaken
+from data.errors import ChannelTaken, Failing
 from data.fixtures import Fixture
 from data.rows import NewSeat, NewTable, SeatRow, TableState
 from data.season_errors import SeasonClosed
@@ -139,7 +139,8 @@ class Tables:
     async def store(self, change: Change, interaction_id: int | None = None) -> None:
         """Store a change, and only then let the table be what it made of it.
 
-        If it cannot be stored the table is rebuilt, for what was tried may have moved the dealer's hands.
+        If it was not stored, nothing has moved. If what is stored is not what it was taken for, the table is
+        rebuilt.
         """
         table = change.table
         goes_on = change.deal_over and not change.sitting_over
@@ -149,6 +150,8 @@ class Tables:
         try:
             move = change.to_append(now_ms, interaction_id, secret, times)
             await moves.store(self.database, change, move)
+        except Failing:
+            raise
         except Exception:
             await read_again(self.database, table)
             raise
@@ -211,6 +214,8 @@ class Tables:
                     await self.publish(table)  # before any card is dealt
                 await self.store(change)
                 await self._tend(table)
+        except Failing:
+            pass  # it was said when it failed
         except Exception:
             if not self._resting:
                 log.exception("table %d could not go on at line %d", table.id, table.seq)

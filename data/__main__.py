@@ -23,7 +23,7 @@ def main(words: list[str] | None = None) -> int:
     except sqlite3.Error as fault:
         print(f"{asked.database} cannot be copied: {fault}.", file=sys.stderr)
     except OSError as fault:
-        print(f"{fault.filename} cannot be used: {fault.strerror}.", file=sys.stderr)
+        print(f"{fault.filename or folder_of(asked)} cannot be used: {fault.strerror}.", file=sys.stderr)
     else:
         return 0
     return 1

@@ -5,6 +5,7 @@ thread costs more than the SQL, and a half-stored move cannot be.
 """
 
 import sqlite3
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager
@@ -15,8 +16,8 @@ from typing import Final, TypeVar
 import aiosqlite
 
 from data.checking import first_fault, primary_code
-from data.disk import alone
-from data.errors import Damaged, NotStored, Unusable
+from data.disk import Opened, alone
+from data.errors import Damaged, Failing, NotRead, NotStored, Unusable
 from data.schema import migrate
 from data.sealing import Seal, unlock
 
@@ -24,11 +25,14 @@ T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
 Timed = Callable[[float], object]
 """Is told a time in seconds."""
+Failed = Callable[[Failing], object]
 
 DEFAULT: Final = "var/levee.db"
 
 WAIT_S: Final = 10.0
 """How long another program's lock on the file is waited for."""
+_ASK_S: Final = 0.05
+"""After so long it is looked whether the lock is gone."""
 
 
 class Database:
@@ -39,13 +43,20 @@ class Database:
         writer: aiosqlite.Connection,
         reader: aiosqlite.Connection,
         seal: Seal,
+        files: Opened,
         opened: AsyncExitStack,
+        wait_s: float,
         timed: Timed,
+        failed: Failed,
     ) -> None:
         self._writer = writer
         self._reader = reader
+        self._files = files
         self._opened = opened
+        self._wait_s = wait_s
         self._timed = timed
+        self._failed = failed
+        self._closing = threading.Event()
         self.seal = seal
 
     @classmethod
@@ -56,10 +67,11 @@ class Database:
         *,
         wait_s: float = WAIT_S,
         timed: Timed = lambda seconds: None,
+        failed: Failed = lambda fault: None,
     ) -> "Database":
         """Open, make or migrate the database at ``path``; its key lies at ``<path>.key`` by default.
 
-        ``timed`` is told how long each ``write`` took, waiting included.
+        ``timed`` is told how long each ``write`` took, waiting included, ``failed`` what is raised later.
         Raises Unusable with a sentence for the operator; Damaged, if a backup could help.
         """
         path, key_path = Path(path), Path(key_path or f"{path}.key")
@@ -69,11 +81,14 @@ class Database:
                 writer = await _connect(opened, str(path), wait_s)
                 seal = await _hop(writer, partial(_prepare, path, key_path))
                 opened.enter_context(alone(path))
+                files = Opened(path, Path(f"{path}-wal"))
                 # mode=ro: a statement that writes fails, whatever a caller hands to `read`
                 reader = await _connect(opened, _read_only(path), wait_s)
-                return cls(writer, reader, seal, opened.pop_all(), timed)
+                return cls(writer, reader, seal, files, opened.pop_all(), wait_s, timed, failed)
 
     async def close(self) -> None:
+        """Nothing waits for a lock any longer."""
+        self._closing.set()
         await self._opened.aclose()
 
     async def write(self, work: Work[T]) -> T:
@@ -84,13 +99,55 @@ class Database:
         """
         began = time.monotonic()
         try:
-            return await _hop(self._writer, partial(_transaction, work))
+            return await self._run(self._writer, partial(self._transaction, work))
         finally:
             self._timed(time.monotonic() - began)
 
     async def read(self, work: Work[T]) -> T:
-        """Run ``work`` on one unchanging picture of what is stored."""
-        return await _hop(self._reader, partial(_snapshot, work))
+        """Run ``work`` on one unchanging picture of what is stored.
+
+        Raises NotRead, and whatever ``work`` raises.
+        """
+        return await self._run(self._reader, partial(_snapshot, work))
+
+    async def _run(self, connection: aiosqlite.Connection, work: Work[T]) -> T:
+        try:
+            return await _hop(connection, work)
+        except Failing as fault:
+            self._failed(fault)
+            raise
+
+    def _transaction(self, work: Work[T], connection: sqlite3.Connection) -> T:
+        try:
+            self._begin(connection)
+            result = work(connection)
+            self._check_files()
+            connection.execute("COMMIT")
+        except sqlite3.DatabaseError as error:
+            if isinstance(error, sqlite3.OperationalError) or primary_code(error) in _BROKEN:
+                raise _failing(NotStored, "nothing was stored", error) from error
+            raise
+        finally:
+            connection.rollback()  # nothing is open unless something was raised
+        return result
+
+    def _begin(self, connection: sqlite3.Connection) -> None:
+        """SQLite would wait for a lock as well, but not end when the database is to be closed."""
+        deadline = time.monotonic() + self._wait_s
+        while True:
+            try:
+                connection.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                late = primary_code(error) != sqlite3.SQLITE_BUSY or time.monotonic() >= deadline
+                if late or self._closing.wait(_ASK_S):
+                    raise
+
+    def _check_files(self) -> None:
+        """A file without its name would take what is stored, and be gone with the process."""
+        if lost := self._files.lost():
+            todo = "Put it back, or end Levée and restore the last good backup."
+            raise NotStored(f"nothing was stored: {lost} was removed or replaced in use. {todo}", lasts=True)
 
 
 def _make_folder(path: Path) -> None:
@@ -105,7 +162,7 @@ async def _connect(opened: AsyncExitStack, name: str, wait_s: float) -> aiosqlit
     connection = aiosqlite.connect(name, uri=name.startswith("file:"), isolation_level=None, timeout=wait_s)
     try:
         return await opened.enter_async_context(connection)
-    except sqlite3.Error:
+    except BaseException:
         # aiosqlite does not wait for its thread then, which still talks to a loop that may close next
         connection._thread.join()
         raise
@@ -131,29 +188,30 @@ def _prepare(path: Path, key_path: Path, connection: sqlite3.Connection) -> Seal
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("DELETE FROM applied WHERE false")  # fails here, not at the first move, if read-only
+    connection.execute("PRAGMA busy_timeout = 0")  # who writes waits by himself
     return unlock(connection, path, key_path)
 
 
-def _transaction(work: Work[T], connection: sqlite3.Connection) -> T:
+def _snapshot(work: Work[T], connection: sqlite3.Connection) -> T:
     try:
-        connection.execute("BEGIN IMMEDIATE")
-        result = work(connection)
-        connection.execute("COMMIT")
+        connection.execute("BEGIN")
+        return work(connection)
     except sqlite3.DatabaseError as error:
-        if isinstance(error, sqlite3.OperationalError) or primary_code(error) == sqlite3.SQLITE_CORRUPT:
-            raise NotStored(f"nothing was stored: {error}") from error
+        if primary_code(error) in (*_BROKEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
+            raise _failing(NotRead, "nothing can be read", error) from error
         raise
     finally:
-        connection.rollback()  # nothing is open unless something was raised
-    return result
-
-
-def _snapshot(work: Work[T], connection: sqlite3.Connection) -> T:
-    connection.execute("BEGIN")
-    try:
-        return work(connection)
-    finally:
         connection.rollback()
+
+
+_BROKEN: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def _failing(kind: type[Failing], what: str, error: sqlite3.Error) -> Failing:
+    if primary_code(error) not in _BROKEN:
+        return kind(f"{what}: {error}")
+    todo = "End Levée, look at the disk, restore the last good backup."
+    return kind(f"{what}: the database is damaged ({error}). {todo}", lasts=True)
 
 
 _REASONS: Final = {
@@ -174,7 +232,7 @@ def _explained(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         code = primary_code(error)
         reason = _REASONS.get(code, "cannot be used: look at its disk and at the folder it is in")
-        kind = Damaged if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) else Unusable
+        kind = Damaged if code in _BROKEN else Unusable
         raise kind(f"{path} {reason} ({error}).") from error
     except OSError as error:
-        raise Unusable(f"{error.filename} cannot be used: {error.strerror}.") from error
+        raise Unusable(f"{error.filename or path} cannot be used: {error.strerror}.") from error

@@ -18,6 +18,25 @@ def sync(path: Path) -> None:
         os.close(descriptor)
 
 
+class Opened:
+    """Files that were opened by their names, and go on being used if they lose them."""
+
+    def __init__(self, *paths: Path) -> None:
+        self._seen = {path: _identity(path) for path in paths}
+
+    def lost(self) -> Path | None:
+        """The first whose name is that of another file now, or of none."""
+        return next((path for path, seen in self._seen.items() if _identity(path) != seen), None)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 @contextmanager
 def alone(path: Path) -> Iterator[None]:
     """No other who asks has the file meanwhile. Raises InUse, or OSError if ``<path>.lock`` cannot be made.

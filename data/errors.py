@@ -22,8 +22,25 @@ class InUse(Unusable):
     """Another Levée has the database open."""
 
 
-class NotStored(Exception):
-    """Nothing was stored: the disk is full, read-only or failing, or another program kept the file locked."""
+class Failing(Exception):
+    """Disk or file fail while the database is in use; nothing has changed. The text is for the operator.
+
+    What ``lasts`` will not be better at the next try.
+    """
+
+    def __init__(self, text: str, *, lasts: bool = False) -> None:
+        super().__init__(text)
+        self.lasts = lasts
+
+
+class NotStored(Failing):
+    """The disk is full, read-only or failing, or another program kept the file locked; the file is damaged,
+    or was taken away.
+    """
+
+
+class NotRead(Failing):
+    """The disk fails, or the file is damaged."""
 
 
 class UnknownTable(LookupError):

@@ -85,9 +85,12 @@ def _make_key(path: Path) -> None:
     half = path.with_name(path.name + ".new")
     half.unlink(missing_ok=True)
     descriptor = os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(os.urandom(KEY_BYTES))
-        file.flush()
-        os.fsync(file.fileno())
-    half.replace(path)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(os.urandom(KEY_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+        half.replace(path)
+    finally:
+        half.unlink(missing_ok=True)
     sync(path.parent)
