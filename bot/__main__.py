@@ -17,7 +17,7 @@ from bot.config import BadSetting, Settings
 from bot.logs import note_stray, open_log
 from bot.sandbox import Sandbox
 from bot.shards import bot_for
-from data.errors import Unusable
+from data.errors import Failing, Unusable
 from data.surroundings import surroundings
 
 log = logging.getLogger(__name__)
@@ -59,16 +59,25 @@ async def run_bot(bot: Levee, token: str, stop: asyncio.Event, ready: str = "Lev
         announcing = asyncio.create_task(announce(bot, ready))
         stopping = asyncio.create_task(stop.wait())
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        announcing.cancel()
-        stopping.cancel()
+        for task in (announcing, stopping, running):
+            task.cancel()  # it may start up, or wait to try again
+        await asyncio.wait({running})
         await bot.close()
-        try:
-            await running
-        except discord.LoginFailure:
-            raise CannotRun(_refused(bot.settings)) from None
-        except OSError as fault:
-            where = bot.settings.sandbox_url or "Discord"
-            raise CannotRun(f"{where} cannot be reached: {fault}.") from None
+        if not running.cancelled():
+            _result(running, bot.settings)
+
+
+def _result(running: "asyncio.Task[None]", settings: Settings) -> None:
+    """Why the bot ended by itself. Raises CannotRun or Unusable."""
+    where = settings.sandbox_url or "Discord"
+    try:
+        running.result()
+    except discord.LoginFailure:
+        raise CannotRun(_refused(settings)) from None
+    except discord.DiscordException as fault:
+        raise CannotRun(f"{where} does not let the bot in: {fault}.") from None
+    except Failing as fault:
+        raise CannotRun(f"{settings.database} cannot be used: {fault}.") from None
 
 
 def _refused(settings: Settings) -> str:

@@ -1,8 +1,10 @@
 """The Discord client: opens the database, restores the tables, and hands every event to its room."""
 
 import logging
+import sys
 from contextlib import ExitStack
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import discord
@@ -34,6 +36,7 @@ from bot.places import Places
 from bot.presses import Presses
 from bot.pulse import Pulse
 from bot.rankings import Rankings
+from bot.reaching import reached
 from bot.reminders import Reminders
 from bot.rights import Rights
 from bot.rounds import Rounds
@@ -43,6 +46,7 @@ from bot.tables import Tables
 from bot.tree import Tree
 from bot.verifying import Verifying
 from data.database import Database
+from data.errors import Failing
 
 log = logging.getLogger(__name__)
 
@@ -100,7 +104,23 @@ class Levee(discord.Client):
     async def login(self, token: str) -> None:
         if self.settings.sandbox_url:
             self._pointed.enter_context(point_discord_at(self.settings.sandbox_url))
+        await reached(self, partial(self._log_in, token))
+
+    async def _log_in(self, token: str) -> None:
+        await self.http.close()  # a try of before has left it open
         await super().login(token)
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        await reached(self, partial(self._connect, reconnect))
+
+    async def _connect(self, reconnect: bool) -> None:
+        try:
+            await super().connect(reconnect=reconnect)
+        except AttributeError:
+            if self.ws is not None:
+                raise
+            # discord.py wants to resume a connection that it never had
+            raise ConnectionError("the gateway does not answer") from None
 
     async def setup_hook(self) -> None:
         self.database = await self.backups.open(self.settings.key_file)
@@ -120,7 +140,7 @@ class Levee(discord.Client):
             VerdictButton,
         )
         commands.add_all(self.tree)
-        await self.tree.sync()
+        await reached(self, self.tree.sync)
         self.backups.begin()
         self.idle.begin()
 
@@ -192,8 +212,8 @@ class Levee(discord.Client):
         await self.display.show(table)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """Log it, unless it was closing that cut the event off."""
-        if not self.is_closed():
+        """Log it, unless it was closing that cut the event off, or the disk failed, which was said."""
+        if not (self.is_closed() or isinstance(sys.exception(), Failing)):
             await super().on_error(event_method, *args, **kwargs)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
