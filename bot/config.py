@@ -55,7 +55,9 @@ class Settings:
         token = _token(values)
         shard_count = _number(values, "SHARD_COUNT", 1, 1000, least=1)
         if shard_count > 1 and not token:
-            raise BadSetting("SHARD_COUNT needs DISCORD_TOKEN: the embedded server has one server only.")
+            raise BadSetting(
+                "SHARD_COUNT needs DISCORD_TOKEN: an embedded server of one's own is for one bot."
+            )
         return cls(
             token=token,
             database=database,
