@@ -107,7 +107,8 @@ class Levee(discord.Client):
         await reached(self, partial(self._log_in, token))
 
     async def _log_in(self, token: str) -> None:
-        await self.http.close()  # a try of before has left it open
+        await self.http.close()  # a try of before has left it open, and its connector cannot be used again
+        self.http.connector = discord.utils.MISSING
         await super().login(token)
 
     async def connect(self, *, reconnect: bool = True) -> None:

@@ -1,14 +1,16 @@
 """The real bot on the embedded server, and people at its tables."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
 from bot import Levee, create_bot
+from bot.sandbox import Sandbox
 from tests.sandbox.conftest import Join, StartBot, join, recorder, sandbox, start_bot
 from tests.sandbox.person import Person
+from tests.whole.installation import Installation
 from tests.whole.playing import NAMES
 
 __all__ = ["join", "levee", "people", "recorder", "sandbox", "start_bot"]
@@ -39,3 +41,15 @@ async def levee(start_bot: StartBot, database: Path) -> Levee:
 async def people(levee: Levee, join: Join) -> list[Person]:
     """Five, in the order of their seats."""
     return [await join(name) for name in NAMES]
+
+
+@pytest.fixture
+async def elsewhere(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Installation]:
+    """``python -m bot`` on the embedded server of this process, not yet started.
+
+    Its token is in the environment, as any other.
+    """
+    settings = {"DISCORD_TOKEN": sandbox.bot_token, "SANDBOX_URL": sandbox.address}
+    installation = Installation(tmp_path, **settings)
+    yield installation
+    await installation.end()

@@ -2,24 +2,12 @@
 
 import random
 import signal
-from collections.abc import AsyncIterator
 from pathlib import Path
-
-import pytest
 
 from bot.sandbox import Sandbox
 from tests.sandbox.conftest import Join
 from tests.whole.installation import Installation
 from tests.whole.playing import NAMES, play, seated
-
-
-@pytest.fixture
-async def elsewhere(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Installation]:
-    """Not yet started; its token is in the environment, as any other."""
-    settings = {"DISCORD_TOKEN": sandbox.bot_token, "SANDBOX_URL": sandbox.address}
-    installation = Installation(tmp_path, **settings)
-    yield installation
-    await installation.end()
 
 
 async def test_people_play_with_it_and_it_comes_back(
