@@ -34,6 +34,11 @@ class Installation:
         return self.folder / "var" / "levee.db"
 
     @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def address(self) -> str:
         return self.invite_url.partition("/join/")[0]
 
@@ -78,6 +83,18 @@ class Installation:
         """Wait until it ends by itself."""
         assert self._process is not None
         return await asyncio.wait_for(self._process.wait(), PATIENCE_S)
+
+    async def data(self, *words: str) -> str:
+        """What ``python -m data`` prints there, standard error included."""
+        asking = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "data", *words),
+            cwd=self.folder,
+            env=self._surroundings(),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        said, _ = await asyncio.wait_for(asking.communicate(), PATIENCE_S)
+        return said.decode()
 
     def _surroundings(self) -> dict[str, str]:
         """The environment, without the settings of whoever runs the tests."""
