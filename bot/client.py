@@ -44,6 +44,7 @@ from bot.sandbox import point_discord_at
 from bot.table import Table
 from bot.tables import Tables
 from bot.tree import Tree
+from bot.untold import untold
 from bot.verifying import Verifying
 from data.database import Database
 from data.errors import Failing
@@ -192,6 +193,8 @@ class Levee(discord.Client):
                 await self.tables.drive(table)
             await self.display.show(table)
         self.attendance.begin()
+        for table in await untold(self.database, now_ms()):
+            await self.display.show(table)
         await self.reminders.plan()
 
     async def _back(self) -> None:

@@ -1,16 +1,18 @@
 """Rebuilding a table from what is stored: its record is replayed, and goes on where it stopped."""
 
+from collections.abc import Sequence
+
 from bot.table import FinishedDeal, Step, Table
 from data import clocks, fixtures, journal, seasons
 from data import tables as rows
 from data.database import Database
 from data.proofs import DealSecret
 from data.rows import TableRow
-from engine.actions import NextDeal
+from engine.actions import End, NextDeal
 from engine.dealer import DealDue
 from engine.errors import IllegalAction
 from engine.fair import Unfair, WatchedReplay
-from engine.game import games
+from engine.game import Sitting, games
 from engine.record import Malformed, read_action
 from engine.shuffle import Proof
 
@@ -51,9 +53,18 @@ def _replay(table: Table, dealer: int, lines: list[str]) -> None:
             raise Unreplayable(f"line {number} does not replay: {type(fault).__name__}") from None
     table.sitting = replay.sitting
     table.dealer = replay.dealer
-    if isinstance(replay.sitting.due(), DealDue) and table.steps and table.row.message_id:
+    is_over = replay.sitting.places is not None or isinstance(replay.sitting.due(), DealDue)
+    if is_over and table.steps and table.row.message_id:
         # a deal that was told has no message any more, so this one was not
-        table.finished.append(FinishedDeal(replay.sitting.observe(None), tuple(table.steps)))
+        steps = _untold(table.steps, replay.sitting)
+        table.finished.append(FinishedDeal(replay.sitting.observe(None), steps))
+
+
+def _untold(steps: Sequence[Step], sitting: Sitting) -> tuple[Step, ...]:
+    """An end between deals is told by itself."""
+    report = sitting.report()
+    is_void = report is not None and not report.complete
+    return tuple(steps[-1:] if isinstance(steps[-1].action, End) and not is_void else steps)
 
 
 def _follow(table: Table, replay: WatchedReplay, line: str) -> None:

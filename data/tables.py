@@ -138,6 +138,12 @@ async def set_dm_closed(database: Database, table_id: int, seat: int, closed: bo
     await _change(database, UnknownTable(table_id, seat), query, closed, table_id, seat)
 
 
+async def closed_unseen(database: Database, since_ms: int) -> tuple[TableRow, ...]:
+    """Those closed since then whose message was not told so."""
+    condition = "WHERE state = 'closed' AND message_id IS NOT NULL AND closed_at_ms >= ? ORDER BY id"
+    return await database.read(lambda reader: _tables(reader, condition, since_ms))
+
+
 async def set_message(database: Database, table_id: int, message_id: int | None) -> None:
     """The message that shows the table; None if there is none any more. Raises UnknownTable."""
     query = "UPDATE game_table SET message_id = ? WHERE id = ?"

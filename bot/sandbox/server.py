@@ -129,6 +129,8 @@ async def _discord_errors(request: web.Request, handler: Handler) -> web.StreamR
         return await handler(request)
     except DiscordError as error:
         return reply(error.body, error.status)
+    except ConnectionResetError:
+        return web.Response()  # to nobody: who asked has gone in the middle of his request
 
 
 @web.middleware
