@@ -35,7 +35,8 @@ def parser() -> argparse.ArgumentParser:
     database = Path(settings.get("DATABASE") or DEFAULT)
     parser.add_argument("--database", type=Path, default=database, help=f"instead of {database}")
     named = settings.get("BACKUP_FOLDER")
-    parser.add_argument("--folder", type=Path, default=Path(named) if named else None, help="where the backups lie")
+    folder = Path(named) if named else None
+    parser.add_argument("--folder", type=Path, default=folder, help="where the backups lie")
     commands = parser.add_subparsers(required=True, metavar="list|backup|restore")
     commands.add_parser("list", help="the backups, newest first").set_defaults(run=show)
     commands.add_parser("backup", help="make one now; the bot may run").set_defaults(run=back_up)
