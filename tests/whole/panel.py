@@ -21,6 +21,12 @@ def is_panel(message: Json) -> bool:
     return bool(message["flags"] & EPHEMERAL) and any(re.fullmatch(r"table:\d+:hand", id) for id in ids)
 
 
+def hand_of(panel: Json) -> str:
+    """The line that shows the cards held; what lies on the table stands elsewhere in a panel."""
+    (embed,) = panel["embeds"]
+    return next((line for line in embed["description"].split("\n") if line.startswith("**")), "")
+
+
 def _match(pattern: re.Pattern[str], component: Json) -> re.Match[str] | None:
     return None if component.get("disabled") else pattern.fullmatch(component.get("custom_id", ""))
 

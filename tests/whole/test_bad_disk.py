@@ -13,7 +13,7 @@ import pytest
 
 from tests.sandbox.conftest import Join
 from tests.whole.installation import Installation
-from tests.whole.knowledge import cards_in
+from tests.whole.panel import hand_of
 from tests.whole.playing import NAMES, Answer, Player, a_choice, play, seated, whose_turn
 
 NOT_STORED = "I could not write that down, so nothing has happened. Please try again in a moment."
@@ -46,10 +46,11 @@ class Evening:
     async def is_refused(self, sentence: str) -> None:
         """By command and on the panel, and hand and turn stay."""
         player = await self.turn()
-        hand = cards_in((player.panel or {})["embeds"])
+        assert player.panel is not None
+        hand = hand_of(player.panel)
         for way in (player.command, player.press):
             assert (await way(a_choice(player, self.dice))).refusal.startswith(sentence)
-        assert cards_in((await player.open_hand())["embeds"]) == hand
+        assert hand_of(await player.open_hand()) == hand
         assert await self.turn() is player
 
     @property

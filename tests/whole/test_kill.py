@@ -25,6 +25,7 @@ from tests.sandbox.person import Person
 from tests.sandbox.waiting import until
 from tests.whole.installation import Installation
 from tests.whole.knowledge import cards_in
+from tests.whole.panel import hand_of
 from tests.whole.playing import Player, a_choice, seated, whose_turn
 
 WORLDS, KILLS = 2, 25
@@ -188,7 +189,7 @@ async def is_as_it_was(players: list[Player], replay: Replay) -> None:
     panels = await asyncio.gather(*(player.open_hand() for player in players))
     for seat, (player, panel) in enumerate(zip(players, panels, strict=True)):
         hand = {str(card) for card in replay.sitting.observe(seat).hand}
-        assert cards_in(panel["embeds"]) == hand
+        assert cards_in(hand_of(panel)) == hand
         assert bool(player.choices()) == (seat in replay.sitting.to_act())
 
 

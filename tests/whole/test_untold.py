@@ -16,7 +16,7 @@ from tests.sandbox.reading import components_of, text_of
 from tests.sandbox.waiting import until
 from tests.whole.installation import Installation
 from tests.whole.knowledge import cards_in
-from tests.whole.panel import EPHEMERAL, Json, is_panel
+from tests.whole.panel import EPHEMERAL, Json, hand_of, is_panel
 from tests.whole.playing import CHANNEL, NAMES, Player, a_choice, play, seated, table_message, whose_turn
 
 EDIT = {"method": "PATCH", "route": "/channels/{channel_id}/messages/{message_id}"}
@@ -101,8 +101,10 @@ async def test_a_move(evening: Evening) -> None:
     since = len(player.person.seen)
     await player.person.click(panel, label="Refresh")
     await player.person.wait_for_message(
-        lambda m: is_panel(m) and not card <= cards_in(m["embeds"]), since=since
+        lambda m: is_panel(m) and not card <= cards_in(hand_of(m)), since=since
     )
+    for each in evening.players:
+        await each.open_hand()
     await play(evening.players, evening.dice, acts=6)
 
 
