@@ -139,8 +139,7 @@ class Tables:
     async def store(self, change: Change, interaction_id: int | None = None) -> None:
         """Store a change, and only then let the table be what it made of it.
 
-        If it was not stored, nothing has moved. If what is stored is not what it was taken for, the table is
-        rebuilt.
+        If what is stored is not what it was taken for, the table is rebuilt.
         """
         table = change.table
         goes_on = change.deal_over and not change.sitting_over
@@ -150,10 +149,9 @@ class Tables:
         try:
             move = change.to_append(now_ms, interaction_id, secret, times)
             await moves.store(self.database, change, move)
-        except Failing:
-            raise
-        except Exception:
-            await read_again(self.database, table)
+        except Exception as fault:
+            if not isinstance(fault, Failing):
+                await read_again(self.database, table)
             raise
         self._adopt(change)
         table.times = times
@@ -214,10 +212,8 @@ class Tables:
                     await self.publish(table)  # before any card is dealt
                 await self.store(change)
                 await self._tend(table)
-        except Failing:
-            pass  # it was said when it failed
-        except Exception:
-            if not self._resting:
+        except Exception as fault:
+            if not (self._resting or isinstance(fault, Failing)):  # the log has heard of those
                 log.exception("table %d could not go on at line %d", table.id, table.seq)
         if not self._resting:
             self.clock.watch(table)
