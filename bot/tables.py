@@ -170,8 +170,7 @@ class Tables:
         self._note_together(table, change)
         if change.sitting_over:
             table.note(state=TableState.CLOSED)
-        table.sitting = change.sitting
-        table.dealer = change.dealer
+        table.sitting, table.dealer = change.sitting, change.dealer
         table.steps += change.steps
         table.forget_ahead(change.steps)
         if change.deal_over:
