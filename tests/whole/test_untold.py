@@ -20,7 +20,6 @@ from tests.whole.panel import EPHEMERAL, Json, hand_of, is_panel
 from tests.whole.playing import CHANNEL, NAMES, Player, a_choice, play, seated, table_message, whose_turn
 
 EDIT = {"method": "PATCH", "route": "/channels/{channel_id}/messages/{message_id}"}
-POST = {"method": "POST", "route": "/channels/{channel_id}/messages"}
 NEVER_S = 300.0
 
 
