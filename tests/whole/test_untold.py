@@ -20,6 +20,7 @@ from tests.whole.panel import EPHEMERAL, Json, hand_of, is_panel
 from tests.whole.playing import CHANNEL, NAMES, Player, a_choice, play, seated, table_message, whose_turn
 
 EDIT = {"method": "PATCH", "route": "/channels/{channel_id}/messages/{message_id}"}
+POST = {"method": "POST", "route": "/channels/{channel_id}/messages"}
 NEVER_S = 300.0
 
 
@@ -143,3 +144,20 @@ async def test_a_table_that_closed(evening: Evening, in_play: bool) -> None:
     outcome = await first.slash(CHANNEL, "table open", game="bura")
     assert outcome.status == "done"
     assert len(await evening.live()) == 1
+
+
+async def test_a_table_that_was_posted_and_not_noted(evening: Evening) -> None:
+    """The answer to the post is lost with the process: what Discord has taken is not posted again."""
+    first = evening.people[0]
+    evening.sandbox.faults.slow(NEVER_S, after=True, **POST)
+    asking = asyncio.create_task(first.slash(CHANNEL, "table open", game="bura"))
+    await first.wait_for_message(moves)
+    await evening.die()
+    asking.cancel()
+    assert evening.stored("SELECT message_id FROM game_table") is None
+    await evening.installation.start()
+    await until(lambda: evening.stored("SELECT message_id FROM game_table"))
+    (message,) = await evening.live()
+    assert str(evening.stored("SELECT message_id FROM game_table")) == message["id"]
+    outcome = await evening.people[1].click(message, label="Sit down")
+    assert outcome.status == "done"
