@@ -93,7 +93,15 @@ class Answer:
     async def refuse(self, text: str, outcome: str, clause: str = "") -> None:
         """Say why not; who would like to know more can open the clause."""
         self.outcome = outcome
-        await self.say(text, *rule_buttons([clause], self.locale))
+        try:
+            await self.say(text, *rule_buttons([clause], self.locale))
+        except OUTAGES as fault:
+            self.note_unheard(fault)
+
+    def note_unheard(self, fault: Exception) -> None:
+        """Discord has not taken it: what was done is done, and what was refused is not."""
+        self.outcome = f"discord-{getattr(fault, 'status', 'away')}"
+        log.warning("Discord did not take an answer: %s", fault)
 
     def close(self) -> None:
         """One line a command. Never a hand: words of an action do not belong here."""
@@ -161,8 +169,7 @@ async def answering(
         key = "refused.broken" if failing.lasts else "refused.not-stored"
         await answer.refuse(say(answer.locale, key), key.removeprefix("refused."))
     except OUTAGES as fault:
-        answer.outcome = f"discord-{getattr(fault, 'status', 'away')}"
-        log.warning("Discord did not take an answer: %s", fault)
+        answer.note_unheard(fault)
     except Exception:
         if interaction.client.is_closed():
             answer.outcome = "closing"  # nobody can be told any more; the next start shows what was stored

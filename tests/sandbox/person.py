@@ -151,13 +151,13 @@ class Person(Known):
 
     async def slash(self, channel: str | Json, name: str, /, **options: object) -> Outcome:
         """Run a command, ``"table open"`` for a subcommand; a Person as a value is its id."""
-        data = self._command_data(name, options)
+        data = self.command_data(name, options)
         return await self._interact({"type": 2, "channel_id": self.channel(channel), "data": data})
 
     async def autocomplete(
         self, channel: str | Json, name: str, option: str, typed: str, /, **others: object
     ) -> list[Json]:
-        data = self._command_data(name, {**others, option: typed}, focused=option)
+        data = self.command_data(name, {**others, option: typed}, focused=option)
         body = {"type": 4, "channel_id": self.channel(channel), "data": data}
         return list((await self.request("POST", "/interactions", body))["choices"])
 
@@ -206,7 +206,7 @@ class Person(Known):
                 message = frame["d"]
         return Outcome(id, end["d"]["status"], message, modal)
 
-    def _command_data(self, name: str, options: dict[str, object], focused: str = "") -> Json:
+    def command_data(self, name: str, options: dict[str, object], focused: str = "") -> Json:
         root, *rest = name.split()
         command = next(c for c in self.commands if c["name"] == root)
         data = {"id": command["id"], "name": root, "type": 1}
