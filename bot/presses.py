@@ -179,7 +179,8 @@ class Presses:
         shown_now = content(table, seat)
         deal = self.client.panels.deal_of(table, seat) if answer.on_panel else shown_now[0].deal
         panel = Panel(answer.interaction, shown_now, deal)
-        if note or deal == shown_now[0].deal:  # else it is about to follow the table into the new deal
+        follows = deal != shown_now[0].deal and not table.is_closed
+        if note or not follows:  # else it is about to follow the table into the new deal
             await answer.show(replace(hand_panel(table, seat, answer.locale), content=note))
         await self.client.panels.keep(table, seat, panel)
         if self.client.hands.must_tell_closed(table, user_id):
