@@ -40,22 +40,25 @@ Choices = list[dict[str, Any]]
 
 
 class Interactions:
+    """The bot has ``acknowledge_s`` to answer."""
+
     def __init__(self, world: World) -> None:
         self.world = world
+        self.acknowledge_s = ACKNOWLEDGE_S
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self._choices: dict[int, asyncio.Future[Choices]] = {}
 
     def begin(
         self, kind: Kind, user: User, channel: Channel, data: dict[str, Any], **more: Any
     ) -> Interaction:
-        """Tell the bot what ``user`` did; it has ``ACKNOWLEDGE_S`` to answer."""
+        """Tell the bot what ``user`` did; it has ``acknowledge_s`` to answer."""
         self._forget_old()
         id, token = self.world.ids.next(), secrets.token_urlsafe(96)
         interaction = Interaction(id, token, int(kind), user.id, channel.id, data, **more)
         self.world.interactions[token] = interaction
         self._keep(interaction)
         loop = asyncio.get_running_loop()
-        self._timers[id] = loop.call_later(ACKNOWLEDGE_S, self._fail, interaction)
+        self._timers[id] = loop.call_later(self.acknowledge_s, self._fail, interaction)
         self.world.tell(Event.INTERACTION_CREATE, interaction)
         return interaction
 
@@ -105,7 +108,7 @@ class Interactions:
             raise unknown_interaction()
         if interaction.answer:
             raise already_acknowledged()
-        if self._age_s(interaction) > ACKNOWLEDGE_S:
+        if self._age_s(interaction) > self.acknowledge_s:
             raise unknown_interaction()
         return self._in_its_channel(interaction)
 

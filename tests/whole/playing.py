@@ -129,13 +129,13 @@ class Player:
 
     async def command(self, words: str) -> Answer:
         """Do it by slash command; the answer is a new panel, or the refusal."""
-        outcome = await self.person.slash(self.channel, words.partition(" ")[0], **_options(words))
+        outcome = await self.person.slash(self.channel, words.partition(" ")[0], **options_of(words))
         assert outcome.message is not None, outcome.status
         refusal = outcome.message["content"] if is_panel(outcome.message) else outcome.text
         return Answer(int(outcome.id), refusal)
 
 
-def _options(words: str) -> dict[str, object]:
+def options_of(words: str) -> dict[str, object]:
     """What stands behind a verb as the option of its command."""
     verb, _, rest = words.partition(" ")
     takes = VERBS[verb]
@@ -192,8 +192,11 @@ async def downloaded(person: Person, channel: str = CHANNEL) -> str:
 
 
 def a_choice(player: Player, dice: random.Random) -> str:
-    """Any that is open to him, but staying more often than passing, so that there is something to play."""
-    choices = player.choices()
+    return one_of(player.choices(), dice)
+
+
+def one_of(choices: Sequence[str], dice: random.Random) -> str:
+    """Any of them, but staying more often than passing, so that there is something to play."""
     if "stay" in choices and dice.random() < 0.8:
         return "stay"
     common = [words for words in choices if words.partition(" ")[0] not in SELDOM or dice.random() < 0.05]
