@@ -5,12 +5,13 @@
 # make audit    asks an advisory service whether anything that is installed has a known weakness
 # make nightly  every game and preset deals itself from ten thousand seeds, and all that reads from outside is
 #               given a thousand kinds of nonsense; takes some minutes
+# make soak     200,000 steps of people, faults and restarts with the real bot; SOAK_STEPS, SOAK_SEED; takes hours
 
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.PHONY: play test check fix bench audit nightly clean
+.PHONY: play test check fix bench audit nightly soak clean
 
 play: .venv/.play
 	@exec $(BIN)/python -m bot
@@ -38,6 +39,9 @@ audit: .venv/audit/.ready
 nightly: .venv/.test
 	$(BIN)/python tests/engine/nightly.py
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest --numprocesses auto $(wildcard tests/*/test_any_*.py)
+
+soak: .venv/.test
+	$(BIN)/python -m tests.soak
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build *.egg-info
