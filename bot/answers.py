@@ -11,7 +11,7 @@ import discord
 from bot import metrics
 from bot.announcing import tell
 from bot.errors import Refused, Stale
-from bot.outage import DEAD_TOKEN, OUTAGES, twice
+from bot.outage import ACKNOWLEDGED, DEAD_TOKEN, OUTAGES, twice
 from bot.render.message import Item, Message, view_of
 from bot.render.names import shown
 from bot.render.rules import rule_buttons
@@ -42,6 +42,17 @@ class Answer:
         self._began = time.monotonic()
 
     async def acknowledge(self) -> None:
+        """Raises what Discord raises.
+
+        An interaction is taken up once, so only we can have acknowledged it already: that answer was lost.
+        """
+        try:
+            await twice(self._acknowledge)
+        except discord.HTTPException as fault:
+            if fault.code != ACKNOWLEDGED:
+                raise
+
+    async def _acknowledge(self) -> None:
         if self.on_panel:
             await self.interaction.response.defer()
         else:
@@ -128,7 +139,7 @@ class PublicAnswer(Answer):
         super().__init__(interaction, doing)
         self.on_panel = interaction.message is not None
 
-    async def acknowledge(self) -> None:
+    async def _acknowledge(self) -> None:
         await self.interaction.response.defer(thinking=not self.on_panel)
 
     async def _say(self, text: str, items: Sequence[Item], files: Sequence[discord.File]) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import discord
 
 from bot.components.address import ActAddress, AskAddress
+from bot.components.pressing import pressing
 from bot.text import say
 
 
@@ -17,6 +18,7 @@ class AmountModal(discord.ui.Modal):
         )
         self.add_item(self.chips)
 
+    @pressing
     async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
         asked = self.asked
         address = ActAddress(asked.table, asked.seq, asked.verb)

@@ -8,6 +8,7 @@ from typing import Any, Final, Self
 
 import discord
 
+from bot.components.pressing import pressing
 from bot.render.quoting import LONGEST
 from bot.text import say
 
@@ -28,6 +29,7 @@ class AppealButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=APPE
     ) -> Self:
         return cls(int(match["table"]), int(match["deal"]))
 
+    @pressing
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.client.appeals.ask(interaction, self.table_id, self.deal)
 
@@ -44,6 +46,7 @@ class AppealModal(discord.ui.Modal):
         )
         self.add_item(self.reason)
 
+    @pressing
     async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
         await interaction.client.appeals.submit(interaction, self.table_id, self.deal, self.reason.value)
 
@@ -63,5 +66,6 @@ class VerdictButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=VER
     ) -> Self:
         return cls(int(match["appeal"]), match["what"])
 
+    @pressing
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.client.appeals.decide(interaction, self.appeal_id, self.what == "accept")

@@ -18,6 +18,7 @@ from bot.components.address import (
     TableAddress,
 )
 from bot.components.amount_modal import AmountModal
+from bot.components.pressing import pressing
 
 
 class ActionButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=ACT):
@@ -44,6 +45,7 @@ class ActionButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=ACT)
     ) -> Self:
         return cls(ActAddress(int(match["table"]), int(match["seq"]), match["verb"], match["argument"] or ""))
 
+    @pressing
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.client.presses.act(interaction, self.address, self.address.words)
 
@@ -77,6 +79,7 @@ class PickSelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=PICK):
     ) -> Self:
         return cls(PickAddress(int(match["table"]), int(match["seq"]), match["verb"]))
 
+    @pressing
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         words = f"{self.address.verb} {''.join(self.item.values)}"
         await interaction.client.presses.act(interaction, self.address, words)
@@ -96,6 +99,7 @@ class AskButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=ASK):
         seen = int(match["table"]), int(match["seq"])
         return cls(AskAddress(*seen, match["verb"], int(match["low"]), int(match["high"])))
 
+    @pressing
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.send_modal(AmountModal(self.address, str(interaction.locale)))
 
@@ -121,6 +125,7 @@ class TableButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TABLE
         seq = int(match["seq"]) if match["seq"] else None
         return cls(TableAddress(int(match["table"]), match["what"], seq))
 
+    @pressing
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.client.presses.table(interaction, self.address)
 
@@ -138,5 +143,6 @@ class RuleButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=RULE):
     ) -> Self:
         return cls(RuleAddress(match["game"], match["clause"]))
 
+    @pressing
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.client.presses.rule(interaction, self.address)

@@ -5,6 +5,8 @@ from typing import Any, Final, Self
 
 import discord
 
+from bot.components.pressing import pressing
+
 CONFIRM: Final = r"confirm:(?P<key>[0-9a-f]{16}):(?P<said>yes|no)"
 STYLES: Final = {"yes": discord.ButtonStyle.danger, "no": discord.ButtonStyle.secondary}
 
@@ -24,5 +26,6 @@ class ConfirmButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=CON
     ) -> Self:
         return cls(match["key"], match["said"])
 
+    @pressing
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.client.confirming.press(interaction, self.key, self.said)

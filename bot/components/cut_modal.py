@@ -5,6 +5,7 @@ from typing import Any
 import discord
 
 from bot.components.address import TableAddress
+from bot.components.pressing import pressing
 from bot.play import LONGEST_CUT
 from bot.text import say
 
@@ -18,5 +19,6 @@ class CutModal(discord.ui.Modal):
         )
         self.add_item(self.phrase)
 
+    @pressing
     async def on_submit(self, interaction: discord.Interaction[Any], /) -> None:
         await interaction.client.presses.cut(interaction, self.address, self.phrase.value)

@@ -5,6 +5,8 @@ from typing import Any, Final, Self
 
 import discord
 
+from bot.components.pressing import pressing
+
 FIXTURE: Final = r"fixture:(?P<fixture>[0-9]{1,18})"
 
 
@@ -22,5 +24,6 @@ class FixtureButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=FIX
     ) -> Self:
         return cls(int(match["fixture"]))
 
+    @pressing
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.client.rounds.open(interaction, self.fixture_id)

@@ -10,6 +10,8 @@ from typing import Any, Final, Self
 
 import discord
 
+from bot.components.pressing import pressing
+
 STANDINGS: Final = (
     r"standings:(?P<of>[0-9]{1,18}|[a-z]{1,20}):(?P<as_of>[0-9]{0,15}):(?P<page>[0-9]{1,6})"
     r":(?P<what>back|on|csv|json)"
@@ -46,5 +48,6 @@ class StandingsButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=S
         as_of_ms = int(match["as_of"]) if match["as_of"] else None
         return cls(StandingsAddress(match["of"], as_of_ms, int(match["page"]), match["what"]))
 
+    @pressing
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         await interaction.client.rankings.press(interaction, self.address)

@@ -12,15 +12,16 @@ from bot.render.story import symbols
 from bot.sandbox import Sandbox
 from tests.sandbox.conftest import Join, StartBot
 from tests.sandbox.person import Person
-from tests.sandbox.reading import text_of
+from tests.sandbox.reading import components_of, text_of
 from tests.sandbox.waiting import until
 from tests.whole.catching_up import caught_up
-from tests.whole.playing import CHANNEL, Player, a_choice, play, seated, whose_turn
+from tests.whole.playing import CHANNEL, Player, a_choice, lines_of, play, seated, whose_turn
 from tests.whole.shown import tables_shown
 
 POST = {"method": "POST", "route": "/channels/{channel_id}/messages"}
 EDIT = {"method": "PATCH", "route": "/channels/{channel_id}/messages/{message_id}"}
 PANEL = {"method": "PATCH", "route": "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"}
+CALLBACK = {"method": "POST", "route": "/interactions/{interaction_id}/{interaction_token}/callback"}
 
 LINK = "Back to the table"
 
@@ -73,6 +74,32 @@ async def test_cut_connections(levee: Levee, sandbox: Sandbox, players: list[Pla
 async def test_an_answer_that_was_cut_off_is_given_again(sandbox: Sandbox, players: list[Player]) -> None:
     sandbox.faults.cut(times=1, **PANEL)
     await players[0].open_hand()
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["not done", "done, not told"])
+async def test_an_acknowledgement_that_failed_is_given_again(
+    sandbox: Sandbox, players: list[Player], after: bool
+) -> None:
+    player = await whose_turn(players)
+    assert player is not None
+    sandbox.faults.cut(after=after, times=1, **CALLBACK)
+    assert (await player.press(a_choice(player, random.Random(19)))).refusal == ""
+
+
+async def test_a_press_that_cannot_be_acknowledged_does_nothing(
+    levee: Levee, sandbox: Sandbox, players: list[Player], caplog: pytest.LogCaptureFixture
+) -> None:
+    player = await whose_turn(players)
+    assert player is not None
+    player.look()
+    before = await lines_of(levee)
+    sandbox.faults.cut(**CALLBACK)
+    button = next(c for c in components_of(player.panel) if c.get("custom_id", "").startswith("act:"))
+    outcome = await player.person.click(player.panel, custom_id=button["custom_id"])
+    assert outcome.status == "failed"
+    sandbox.faults.clear()
+    assert await lines_of(levee) == before
+    assert "did not take an acknowledgement" in caplog.text
 
 
 @pytest.mark.parametrize("everywhere", [False, True], ids=["a route", "all routes"])
