@@ -6,12 +6,13 @@ always the last two things a player sees.
 
 import asyncio
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import discord
 
 from bot.outage import OUTAGES, is_final
-from bot.render.hand import hand_given_up, hand_panel
+from bot.render.hand import hand_given_up, hand_panel, hand_played_on
 from bot.render.message import Message
 from bot.table import Table
 from engine.actions import Action
@@ -69,7 +70,7 @@ class Panels:
     async def keep(self, table: Table, seat: Seat, panel: Panel) -> None:
         """Keep a panel up to date from now on; the table may have moved on while it was being sent."""
         if not panel.is_of_holder(table, seat):
-            await self._empty(table, panel)
+            await self._empty(table, panel, hand_given_up)
             return
         self._panels[table.id, seat] = panel
         await table.wake()
@@ -93,12 +94,13 @@ class Panels:
         panel = self._panels.get((table.id, seat))
         if panel and not panel.is_of_holder(table, seat):
             del self._panels[table.id, seat]
-            await self._empty(table, panel)
+            await self._empty(table, panel, hand_given_up)
 
-    async def _empty(self, table: Table, panel: Panel) -> None:
+    async def _empty(self, table: Table, panel: Panel, left: Callable[[str], Message]) -> None:
+        """``left`` is what is left of it, by the language of its owner."""
         try:
             async with panel.lock:
-                await panel.change(hand_given_up(str(panel.interaction.locale)))
+                await panel.change(left(str(panel.interaction.locale)))
         except OUTAGES as fault:
             log.info("a panel of table %d is gone: %s", table.id, fault)
 
@@ -108,6 +110,9 @@ class Panels:
         A new deal's hand is for ``follow``.
         """
         arrived = True
+        for row in table.row.seats:
+            if row.computer and (panel := self._panels.pop((table.id, row.seat), None)):
+                await self._empty(table, panel, hand_played_on)
         for row in table.people:
             panel = self._panels.get((table.id, row.seat))
             shown = content(table, row.seat)

@@ -89,6 +89,11 @@ def hand_given_up(locale: str) -> Message:
     return Message(discord.Embed(description=say(locale, "hand.given-up"), colour=CLOTH))
 
 
+def hand_played_on(locale: str) -> Message:
+    """What is left of a panel while a computer player has its seat."""
+    return Message(discord.Embed(description=say(locale, "refused.seat-left"), colour=CLOTH))
+
+
 def _with_picture(embed: discord.Embed, seen: Observation, locale: str, items: tuple[Item, ...]) -> Message:
     if not seen.hand:
         return Message(embed, items=items)

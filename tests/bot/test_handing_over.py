@@ -96,6 +96,16 @@ async def test_in_mid_turn_the_substitute_plays_the_same_hand(evening: Evening) 
     assert evening.table.seq > seq
 
 
+async def test_nothing_can_be_pressed_on_the_panel_of_a_seat_that_the_computer_plays(evening: Evening) -> None:
+    await evening.start()
+    leaving = evening.turn()
+    panel = await evening.panel(leaving)
+    await leaving.slash(evening.channel, "table leave")
+    (left,) = [each for each in evening.channel.history(viewer=leaving) if each.id == panel.id]
+    assert "the computer plays your seat" in embed_text(left.embeds[0])
+    assert not left.components
+
+
 async def test_who_has_given_up_his_seat_sees_no_card_of_it(evening: Evening) -> None:
     """Neither in the panel he left open, nor in his direct message, nor by any old button."""
     await evening.start()
