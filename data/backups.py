@@ -137,6 +137,7 @@ def restore(database: Path, backup: Path, at: datetime) -> Path | None:
     with alone(database):
         fresh = database.with_name(f"{database.name}.restoring")
         try:
+            fresh.touch(mode=0o600)
             shutil.copyfile(backup, fresh)
             sync(fresh)
             kept = _put_aside(database, at)

@@ -76,7 +76,7 @@ class Database:
         """
         path, key_path = Path(path), Path(key_path or f"{path}.key")
         with _explained(path):
-            _make_folder(path)
+            _make_place(path)
             async with AsyncExitStack() as opened:
                 writer = await _connect(opened, str(path), wait_s)
                 seal = await _hop(writer, partial(_prepare, path, key_path))
@@ -150,8 +150,11 @@ class Database:
             raise NotStored(f"nothing was stored: {lost} was removed or replaced in use. {todo}", lasts=True)
 
 
-def _make_folder(path: Path) -> None:
+def _make_place(path: Path) -> None:
+    """For its owner alone, as SQLite then makes what lies beside it."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        path.touch(mode=0o600)
 
 
 def _read_only(path: Path) -> str:

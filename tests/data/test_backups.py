@@ -60,6 +60,7 @@ async def test_play_goes_on_from_a_restored_backup(database: Database, dealt_id:
     await database.close()
     path.unlink()
     assert backups.restore(path, made, NOON) is None
+    assert path.stat().st_mode & 0o077 == 0
     restored = await Database.open(path)
     await journal.append(restored, ending(dealt_id))
     await restored.close()

@@ -32,6 +32,12 @@ async def test_missing_folders_are_made(tmp_path: Path) -> None:
     assert (tmp_path / "var" / "here" / "levee.db.key").exists()
 
 
+async def test_its_files_are_for_their_owner(database: Database, dealt_id: int, path: Path) -> None:
+    files = [path, *path.parent.glob(f"{path.name}*")]
+    assert len(files) > 3
+    assert [file.name for file in files if file.stat().st_mode & 0o077] == []
+
+
 async def test_a_path_may_be_relative_and_hold_anything(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
