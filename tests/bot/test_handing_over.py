@@ -96,7 +96,7 @@ async def test_in_mid_turn_the_substitute_plays_the_same_hand(evening: Evening) 
     assert evening.table.seq > seq
 
 
-async def test_nothing_can_be_pressed_on_the_panel_of_a_seat_that_the_computer_plays(evening: Evening) -> None:
+async def test_nothing_can_be_pressed_for_a_seat_that_the_computer_plays(evening: Evening) -> None:
     await evening.start()
     leaving = evening.turn()
     panel = await evening.panel(leaving)
