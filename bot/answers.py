@@ -11,7 +11,7 @@ import discord
 from bot import metrics
 from bot.announcing import tell
 from bot.errors import Refused, Stale
-from bot.outage import ACKNOWLEDGED, DEAD_TOKEN, OUTAGES, twice
+from bot.outage import ACKNOWLEDGED, DEAD_TOKEN, OUTAGES, UNKNOWN_MESSAGE, twice
 from bot.render.message import Item, Message, view_of
 from bot.render.names import shown
 from bot.render.rules import rule_buttons
@@ -61,15 +61,34 @@ class Answer:
     def note_acknowledged(self) -> None:
         metrics.ACKNOWLEDGED.observe(time.monotonic() - self._began)
 
-    async def show(self, message: Message) -> None:
-        await twice(
-            lambda: self.interaction.edit_original_response(
-                content=message.content or None,
-                embeds=message.embeds,
-                attachments=message.files,
-                view=message.view,
-                allowed_mentions=discord.AllowedMentions.none(),
-            )
+    async def show(self, message: Message) -> discord.WebhookMessage | None:
+        """The message in which it is shown, if that is a new one: what was pressed may be gone meanwhile."""
+        try:
+            await twice(lambda: self._change(message))
+        except discord.NotFound as fault:
+            if fault.code != UNKNOWN_MESSAGE:
+                raise
+            return await self._show_anew(message)
+        return None
+
+    async def _change(self, message: Message) -> None:
+        await self.interaction.edit_original_response(
+            content=message.content or None,
+            embeds=message.embeds,
+            attachments=message.files,
+            view=message.view,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+
+    async def _show_anew(self, message: Message) -> discord.WebhookMessage:
+        return await self.interaction.followup.send(
+            message.content or discord.utils.MISSING,
+            embeds=message.embeds,
+            files=message.files,
+            view=message.view,
+            ephemeral=True,
+            wait=True,
+            allowed_mentions=discord.AllowedMentions.none(),
         )
 
     async def show_beside(self, message: Message) -> None:

@@ -181,7 +181,7 @@ class Presses:
         panel = Panel(answer.interaction, shown_now, deal)
         follows = deal != shown_now[0].deal and not table.is_closed
         if note or not follows:  # else it is about to follow the table into the new deal
-            await answer.show(replace(hand_panel(table, seat, answer.locale), content=note))
+            panel.moved = await answer.show(replace(hand_panel(table, seat, answer.locale), content=note))
         await self.client.panels.keep(table, seat, panel)
         if self.client.hands.must_tell_closed(table, user_id):
             await answer.interaction.followup.send(say(answer.locale, "hand.dm-closed"), ephemeral=True)

@@ -8,12 +8,12 @@ import pytest
 
 from bot import Levee, create_bot
 from bot.sandbox import Sandbox
-from tests.sandbox.conftest import Join, StartBot, join, recorder, sandbox, start_bot
+from tests.sandbox.conftest import Join, StartBot, api, join, recorder, sandbox, start_bot
 from tests.sandbox.person import Person
 from tests.whole.installation import Installation
 from tests.whole.playing import NAMES
 
-__all__ = ["join", "levee", "people", "recorder", "sandbox", "start_bot"]
+__all__ = ["api", "join", "levee", "people", "recorder", "sandbox", "start_bot"]
 
 
 @pytest.fixture(autouse=True)

@@ -6,16 +6,20 @@ import random
 from pathlib import Path
 
 import pytest
+from aiohttp import web
+from aiohttp.typedefs import Handler
 
 from bot import Levee, create_bot
 from bot.render.story import symbols
 from bot.sandbox import Sandbox
+from tests.sandbox.api import Api
 from tests.sandbox.conftest import Join, StartBot
 from tests.sandbox.person import Person
 from tests.sandbox.reading import components_of, text_of
 from tests.sandbox.waiting import until
 from tests.whole.catching_up import caught_up
-from tests.whole.playing import CHANNEL, Player, a_choice, lines_of, play, seated, whose_turn
+from tests.whole.panel import is_panel
+from tests.whole.playing import CHANNEL, Json, Player, a_choice, lines_of, play, seated, whose_turn
 from tests.whole.shown import tables_shown
 
 POST = {"method": "POST", "route": "/channels/{channel_id}/messages"}
@@ -94,12 +98,53 @@ async def test_a_press_that_cannot_be_acknowledged_does_nothing(
     player.look()
     before = await lines_of(levee)
     sandbox.faults.cut(**CALLBACK)
-    button = next(c for c in components_of(player.panel) if c.get("custom_id", "").startswith("act:"))
-    outcome = await player.person.click(player.panel, custom_id=button["custom_id"])
+    assert player.panel is not None
+    outcome = await player.person.click(player.panel, custom_id=first_act(player.panel))
     assert outcome.status == "failed"
     sandbox.faults.clear()
     assert await lines_of(levee) == before
     assert "did not take an acknowledgement" in caplog.text
+
+
+async def test_a_hand_is_shown_anew_where_what_was_pressed_has_gone_meanwhile(
+    levee: Levee, sandbox: Sandbox, players: list[Player], api: Api
+) -> None:
+    player = await whose_turn(players)
+    assert player is not None
+    player.look()
+    assert player.panel is not None
+    pressed, before = player.panel["id"], await lines_of(levee)
+    held = Held()
+    sandbox.middlewares.append(held)
+    pressing = asyncio.ensure_future(player.person.click(player.panel, custom_id=first_act(player.panel)))
+    await held.asked.wait()
+    assert await lines_of(levee) != before, "it is stored"
+    (token,) = {i.token for i in sandbox.world.interactions.values() if str(i.message_id) == pressed}
+    path = f"/webhooks/{sandbox.world.bot_id}/{token}/messages/@original"
+    assert (await api("DELETE", path)).status == 204
+    held.may_go.set()
+    await pressing
+    await player.person.wait_for_message(lambda m: is_panel(m) and m["id"] != pressed)
+
+
+class Held:
+    """Keeps back the changes of panels, once somebody has asked, until they may go."""
+
+    def __init__(self) -> None:
+        self.asked, self.may_go = asyncio.Event(), asyncio.Event()
+        self.__middleware_version__ = 1
+
+    async def __call__(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        if request.method == "PATCH" and "webhook_token" in request.match_info:
+            self.asked.set()
+            await self.may_go.wait()
+        return await handler(request)
+
+
+def first_act(panel: Json) -> str:
+    return str(
+        next(c["custom_id"] for c in components_of(panel) if c.get("custom_id", "").startswith("act:"))
+    )
 
 
 @pytest.mark.parametrize("everywhere", [False, True], ids=["a route", "all routes"])
