@@ -190,12 +190,10 @@ class House:
         return heard
 
     def _is_out_of_sight(self, interaction_id: int) -> bool:
-        """Whether the bot does not see the channel, or the message that was pressed has gone meanwhile."""
-        asked, world = self._interaction(interaction_id), self.sandbox.world
-        channel = world.channels.get(asked.channel_id)
-        if channel is None or not world.can_view(world.bot, channel):
-            return True
-        return asked.message_id not in (0, *world.messages[channel.id])
+        """Whether the bot does not see the channel."""
+        world = self.sandbox.world
+        channel = world.channels.get(self._interaction(interaction_id).channel_id)
+        return channel is None or not world.can_view(world.bot, channel)
 
     def _interaction(self, id: int) -> Interaction:
         return next(each for each in self.sandbox.world.interactions.values() if each.id == id)
