@@ -3,7 +3,7 @@
 import logging
 from typing import Final
 
-from bot.restoring import Unreplayable, rebuild
+from bot.restoring import rebuild
 from bot.table import Table
 from data import tables as rows
 from data.database import Database
@@ -15,10 +15,12 @@ SINCE_MS: Final = 24 * 60 * 60 * 1000
 
 
 async def untold(database: Database, now_ms: int) -> list[Table]:
+    """Without those that cannot be rebuilt, as that may be why they were closed."""
     found = []
     for row in await rows.closed_unseen(database, now_ms - SINCE_MS):
         try:
             found.append(await rebuild(database, row))
-        except Unreplayable as fault:
-            log.warning("the end of table %d is not told: %s", row.id, fault)
+        except Exception as fault:
+            why = type(fault).__name__
+            log.warning("the end of table %d, which cannot be rebuilt, is not told: %s", row.id, why)
     return found

@@ -117,6 +117,7 @@ async def test_wishes_outlast_it(evening: Evening) -> None:
     table = fall_asleep(evening)
     assert table.cutters == {cutter.id}
     assert table.enders == {ender.id}
+    await evening.env.advance_time(60)
     assert "You go on playing" in await say(evening, ender, "table close")
     assert table.cutters == {cutter.id}
 

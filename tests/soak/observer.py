@@ -46,11 +46,12 @@ class Observer:
         if (part.get("interaction_metadata") or {}).get("name") in RECORDS:
             yield from self.unfinished(text_of(part), told_of)
             return
-        deal = deal_of(part)
-        allowed = set().union(*(table.may_know(user_id, deal) for table in told_of))
-        if wrong := cards - allowed:
-            where = [table.stored.id for table in told_of]
-            yield f"user {user_id} was told {sorted(wrong)} of tables {where}, deal {deal}: {words_in(part)}"
+        for piece, told in _pieces(part, cards):
+            deal = deal_of(piece)
+            allowed = set().union(*(table.may_know(user_id, deal) for table in told_of))
+            if wrong := told - allowed:
+                where = [table.stored.id for table in told_of]
+                yield f"user {user_id} was told {sorted(wrong)} of tables {where}, deal {deal}: {words_in(part)}"
 
     def _cards(self, part: Json) -> set[str]:
         """What everybody is told alike is read once."""
@@ -81,3 +82,13 @@ class Observer:
         links = [_LINK.search(embed.get("description") or "") for embed in part.get("embeds", [])]
         channels = {int(link[1]) for link in links if link} or {int(part.get("channel_id", asked_in))}
         return [table for table in self._tables.values() if table.stored.channel_id in channels][-2:]
+
+
+def _pieces(part: Json, cards: set[str]) -> Iterator[tuple[Json, set[str]]]:
+    """``part``, which names ``cards``. One that tells of several deals does so in an embed for each."""
+    embeds = part.get("embeds", [])
+    if len(embeds) < 2:
+        yield part, cards
+        return
+    for piece in ({**part, "embeds": []}, *({"embeds": [embed]} for embed in embeds)):
+        yield piece, cards_in(piece)

@@ -2,8 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from bot import Levee
 from bot.render.hand import hand_panel
@@ -57,6 +57,10 @@ def _all_show(expected: list[Message], players: Sequence[Player], bystanders: Se
 def _shows(message: Json | None, wanted: Message) -> bool:
     if message is None:
         return False
-    told = [embed.get("description") for embed in message["embeds"]]
+    told = [_words_of(embed) for embed in message["embeds"]]
     ids = {getattr(item, "custom_id", "") or item.item.custom_id for item in wanted.items}
-    return told == [embed.description for embed in wanted.embeds] and ids_of(message) - {""} == ids
+    return told == [_words_of(embed.to_dict()) for embed in wanted.embeds] and ids_of(message) - {""} == ids
+
+
+def _words_of(embed: Mapping[str, Any]) -> tuple[str, list[str]]:
+    return embed.get("description") or "", [field["value"] for field in embed.get("fields", [])]
