@@ -51,7 +51,8 @@ class Observer:
             allowed = set().union(*(table.may_know(user_id, deal) for table in told_of))
             if wrong := told - allowed:
                 where = [table.stored.id for table in told_of]
-                yield f"user {user_id} was told {sorted(wrong)} of tables {where}, deal {deal}: {words_in(part)}"
+                found = f"user {user_id} was told {sorted(wrong)} of tables {where}, deal {deal}"
+                yield f"{found}: {words_in(part)}"
 
     def _cards(self, part: Json) -> set[str]:
         """What everybody is told alike is read once."""
