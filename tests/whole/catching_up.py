@@ -21,7 +21,7 @@ async def caught_up(bot: Levee, players: Sequence[Player], bystanders: Sequence[
     """``players`` are by seat. Where the sitting is over, everybody has been told its end."""
     until = time.monotonic() + PATIENCE_S
     expected: list[Message] = []
-    seq = -1
+    shown: tuple[int, bool] | None = None
     while time.monotonic() < until:
         table = bot.tables.find(int(players[0].person.channel(players[0].channel)))
         for player in (*players, *bystanders):
@@ -30,8 +30,8 @@ async def caught_up(bot: Levee, players: Sequence[Player], bystanders: Sequence[
             if all(player.is_over for player in (*players, *bystanders)):
                 return
         else:
-            if seq != table.seq:
-                seq, expected = table.seq, list(_as_it_stands(bot, table, len(players)))
+            if shown != (now := (table.seq, table.is_unseen)):
+                shown, expected = now, list(_as_it_stands(bot, table, len(players)))
             if _all_show(expected, players, bystanders):
                 return
         await asyncio.sleep(LOOK_S)
