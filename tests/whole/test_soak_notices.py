@@ -88,5 +88,6 @@ def test_errors_in_the_log(tmp_path: Path) -> None:
     assert [*log.errors()] == []
     with path.open("a", encoding="utf-8") as file:
         file.write("2026-01-01 00:00:01,000 ERROR bot.tables broken\nTraceback\n")
-        file.write("2026-01-01 00:00:02,000 ERROR discord.ui.view x\n  await answer.acknowledge()\n")
+        file.write("2026-01-01 00:00:02,000 WARNING bot.hands late\n")
     assert [each.splitlines()[-1] for each in log.errors()] == ["Traceback"]
+    assert [*log.errors()] == [], "each is told once"
