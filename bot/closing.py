@@ -24,7 +24,7 @@ async def close(answer: Answer, table: Table) -> None:
     interaction = answer.interaction
     user_id, staff = interaction.user.id, await is_staff(interaction)
     closed = await play.close(interaction.client.tables, table, user_id, staff, interaction.id)
-    try:
+    async with interaction.client.display.telling(table):
         if closed:
             await answer.say(say(answer.locale, "done.closed"))
         elif user_id in table.enders:
@@ -32,5 +32,3 @@ async def close(answer: Answer, table: Table) -> None:
             await answer.say(say(answer.locale, "done.close-asked", names=names))
         else:
             await answer.say(say(answer.locale, "done.close-withdrawn"))
-    finally:
-        await interaction.client.display.show(table)

@@ -23,17 +23,13 @@ async def cut(answer: Answer, table: Table, text: str | None, seen: int | None) 
     """Cut with what was typed, or leave it to chance, and show the caller his hand. Raises Refused."""
     client = answer.interaction.client
     await play.cut(client.tables, table, answer.interaction.user.id, text, seen=seen)
-    try:
+    async with client.display.telling(table):
         await client.presses.show_hand(answer, table)
-    finally:
-        await client.display.show(table)
 
 
 async def ask(answer: Answer, table: Table) -> None:
     """Raises Refused."""
     interaction = answer.interaction
     will = await play.ask_to_cut(interaction.client.tables, table, interaction.user.id, interaction.id)
-    try:
+    async with interaction.client.display.telling(table):
         await answer.say(say(answer.locale, "done.will-cut" if will else "done.will-not-cut"))
-    finally:
-        await interaction.client.display.show(table)

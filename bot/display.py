@@ -55,6 +55,14 @@ class Display:
             if not self._showing[table.id]:
                 del self._showing[table.id]
 
+    @asynccontextmanager
+    async def telling(self, table: Table) -> AsyncIterator[None]:
+        """Show what has changed to the others, whether or not the answer to its author arrives."""
+        try:
+            yield
+        finally:
+            await self.show(table)
+
     async def _show(self, table: Table) -> None:
         tidied = self.client.nudges.tidy(table)
         await asyncio.gather(self._public(table), self._panels(table), self._direct(table), tidied)

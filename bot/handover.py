@@ -34,13 +34,11 @@ async def hand_over(answer: Answer, table: Table, leaving: User, coming: User) -
     name = coming.display_name
     async with client.display.handing_on(table):
         seat = await substitutes.substitute(client.tables, table, leaving.id, coming.id, name, staff=staff)
-    try:
+    async with client.display.telling(table):
         await people.note(client.database, table.row.guild_id, coming.id, name)
         await _call(client, table, leaving, coming)
         sentence = say(answer.locale, "done.handed-on", seat=seat + 1, name=escaped(name))
         await answer.say(sentence)
-    finally:
-        await client.display.show(table)
 
 
 async def _call(client: "Levee", table: Table, leaving: User, coming: User) -> None:

@@ -22,12 +22,10 @@ async def resume(answer: Answer, table: Table) -> None:
 
 
 async def _tell(answer: Answer, table: Table, outcome: str, done: bool) -> None:
-    try:
+    async with answer.interaction.client.display.telling(table):
         if done:
             await answer.say(say(answer.locale, f"done.{outcome}"))
         elif answer.interaction.user.id in table.voters:
             await answer.say(say(answer.locale, "done.vote", n=table.votes_missing))
         else:
             await answer.say(say(answer.locale, "done.vote-withdrawn"))
-    finally:
-        await answer.interaction.client.display.show(table)

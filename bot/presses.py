@@ -1,7 +1,6 @@
 """What people do by command, button, select or form: one path for all, from words to the table and back."""
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -60,7 +59,7 @@ class Presses:
             answer.outcome = stale.key
             await self.show_hand(answer, table, self._since(table, stale, answer.locale))
             return
-        async with self._telling(table):
+        async with self.client.display.telling(table):
             await self.show_hand(answer, table)
 
     async def _refuse(self, answer: Answer, table: Table, action: Action, refused: IllegalAction) -> None:
@@ -77,14 +76,6 @@ class Presses:
             await answer.say(say(locale, "hand.early", refusal=said), button, *rules)
             return
         await answer.refuse(text, refused.refusal.value, refused.clause)
-
-    @asynccontextmanager
-    async def _telling(self, table: Table) -> AsyncIterator[None]:
-        """Show what has changed to the others, whether or not the answer to its author arrives."""
-        try:
-            yield
-        finally:
-            await self.client.display.show(table)
 
     def _since(self, table: Table, stale: Stale, locale: str) -> str:
         """What to say to somebody who pressed what showed an older state: the last that happened since."""
@@ -202,7 +193,7 @@ class Presses:
         else:
             await play.come_back(self.client.tables, table, user.id)
             sentence = say(answer.locale, "done.back")
-        async with self._telling(table):
+        async with self.client.display.telling(table):
             await answer.say(sentence)
 
     async def leave(self, answer: Answer, table: Table) -> None:
@@ -210,18 +201,18 @@ class Presses:
         act = lobby.leave if from_lobby else play.leave
         await act(self.client.tables, table, answer.interaction.user.id)
         left = "done.closed" if table.is_closed else "done.left-lobby" if from_lobby else "done.left"
-        async with self._telling(table):
+        async with self.client.display.telling(table):
             await answer.say(say(answer.locale, left))
 
     async def fill(self, answer: Answer, table: Table, count: int | None = None) -> None:
         seated = await lobby.fill(self.client.tables, table, count, await is_staff(answer.interaction))
-        async with self._telling(table):
+        async with self.client.display.telling(table):
             await answer.say(say(answer.locale, "done.filled", n=seated))
 
     async def start(self, answer: Answer, table: Table) -> None:
         user_id = answer.interaction.user.id
         await lobby.start(self.client.tables, table, user_id, await is_staff(answer.interaction))
-        async with self._telling(table):
+        async with self.client.display.telling(table):
             if table.seat_of(user_id) is None:
                 await answer.say(say(answer.locale, "done.started"))
             else:
