@@ -192,10 +192,8 @@ class Display:
 
     def standing(self, table: Table) -> Message:
         """The table as everybody may see it, while it is open."""
-        if table.sitting is None:
-            return lobby_message(table, self.locale(table))
-        waiting = table.cutter_at(table.sitting)
-        return table_message(table, table.sitting.observe(None), waiting, self.locale(table))
+        shown = lobby_message if table.sitting is None else table_message
+        return shown(table, self.locale(table))
 
     def locale(self, table: Table) -> str:
         guild = self.client.get_guild(table.row.guild_id)

@@ -58,9 +58,7 @@ def _public(table: Table, room: int, locale: str) -> tuple[Message, ...]:
 
     ``room``: in so many characters.
     """
-    assert table.sitting is not None
-    waiting = table.cutter_at(table.sitting)
-    public = replace(table_message(table, table.sitting.observe(None), waiting, locale), file_name=ABOVE)
+    public = replace(table_message(table, locale), file_name=ABOVE)
     public.embed.set_image(url=f"attachment://{ABOVE}")
     if not table.finished:
         return (public,)

@@ -24,8 +24,10 @@ STORY_LINES = 8
 """How much of the running deal is told; a finished one is told whole."""
 
 
-def table_message(table: Table, seen: Observation, waiting: SeatRow | None, locale: str) -> Message:
-    """``seen`` is the bystander's observation, ``waiting`` who is about to cut."""
+def table_message(table: Table, locale: str) -> Message:
+    """The running sitting as a bystander sees it."""
+    assert table.sitting is not None
+    seen, waiting = table.sitting.observe(None), table.cutter_at(table.sitting)
     locale = at_table(locale, table.game)
     rows = table.row.seats
     called = [waiting] if waiting else list(table.waits_for())

@@ -76,7 +76,7 @@ async def _message(database: Database, row: TableRow) -> Wanted:
     table = await rebuild(database, row)
     if table.sitting is None:
         return lobby_message(table, LOCALE)
-    return table_message(table, table.sitting.observe(None), None, LOCALE)
+    return table_message(table, LOCALE)
 
 
 def _behind(soak: Soak, wanted: list[tuple[TableRow, Wanted]]) -> Iterator[str]:

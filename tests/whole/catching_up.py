@@ -31,18 +31,16 @@ async def caught_up(bot: Levee, players: Sequence[Player], bystanders: Sequence[
                 return
         else:
             if shown != (now := (table.seq, table.is_unseen)):
-                shown, expected = now, list(_as_it_stands(bot, table, len(players)))
+                shown, expected = now, list(_as_it_stands(table, len(players)))
             if _all_show(expected, players, bystanders):
                 return
         await asyncio.sleep(LOOK_S)
     raise TimeoutError("what the pages show does not catch up with the table")
 
 
-def _as_it_stands(bot: Levee, table: Table, seats: int) -> Iterator[Message]:
+def _as_it_stands(table: Table, seats: int) -> Iterator[Message]:
     """The message of the table, then each seat's hand."""
-    assert table.sitting is not None
-    waiting = bot.tables.cutter(table)
-    yield table_message(table, table.sitting.observe(None), waiting, LOCALE)
+    yield table_message(table, LOCALE)
     for seat in range(seats):
         yield hand_panel(table, seat, LOCALE)
 
