@@ -1,12 +1,12 @@
 """Discord may tell of an interaction again, at once or after a lost connection: it is taken up once."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
-log = logging.getLogger(__name__)
+from bot.payloads import Parser
 
-Parser = Callable[[Any], None]
+log = logging.getLogger(__name__)
 
 REMEMBERED: Final = 10_000
 """So many interactions are known again. What comes later still Discord lets nobody answer twice."""

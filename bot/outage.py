@@ -11,7 +11,9 @@ OUTAGES: Final = (discord.HTTPException, aiohttp.ClientError, TimeoutError, Conn
 
 # Codes of Discord's documentation, "Opcodes and Status Codes".
 UNKNOWN_CHANNEL: Final = 10003
+UNKNOWN_MEMBER: Final = 10007
 UNKNOWN_MESSAGE: Final = 10008
+UNKNOWN_USER: Final = 10013
 UNKNOWN_WEBHOOK: Final = 10015
 INVALID_WEBHOOK_TOKEN: Final = 50027
 ARCHIVED: Final = 50083
@@ -22,6 +24,8 @@ UNCHANGEABLE: Final = frozenset({UNKNOWN_MESSAGE, ARCHIVED})
 """A message that has gone, and one in a thread that is archived until somebody posts there."""
 DEAD_TOKEN: Final = frozenset({UNKNOWN_WEBHOOK, INVALID_WEBHOOK_TOKEN})
 """An interaction can be answered for 15 minutes."""
+LEFT: Final = frozenset({UNKNOWN_MEMBER, UNKNOWN_USER})
+"""Who is no member of the server, or has no account any more."""
 
 
 TOO_MANY: Final = 429

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from bot.outage import OUTAGES
+from bot.outage import LEFT, OUTAGES
 from data import people
 from data.errors import NotStored
 
@@ -18,8 +18,6 @@ log = logging.getLogger(__name__)
 
 KEPT_MS: Final = 10 * 60 * 1000
 """So long a name is taken for the present one."""
-LEFT: Final = (10007, 10013)
-"""Discord's codes for no such member, and no such user any more."""
 ASKED: Final = 11
 """After so many people Discord is asked at once: a page of standings, and whoever reads it."""
 MOST_ASKED: Final = 200
