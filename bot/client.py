@@ -233,7 +233,7 @@ class Levee(discord.Client):
 
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
         for message_id in payload.message_ids:
-            await self.display.message_deleted(message_id)
+            await self.display.message_deleted(payload.channel_id, message_id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.places.channel_gone(channel.id)
@@ -263,7 +263,7 @@ class Levee(discord.Client):
         await self.display.try_again(guild.id)
 
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        await self.display.message_deleted(payload.message_id)
+        await self.display.message_deleted(payload.channel_id, payload.message_id)
 
 
 def now_ms() -> int:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from bot.announcing import locale_of
 from bot.newest import Newest
 from bot.outage import OUTAGES, UNKNOWN_CHANNEL, is_forbidden
 from bot.posting import Posting
@@ -196,13 +197,12 @@ class Display:
         return shown(table, self.locale(table))
 
     def locale(self, table: Table) -> str:
-        guild = self.client.get_guild(table.row.guild_id)
-        return str(guild.preferred_locale) if guild else "en"
+        return locale_of(self.client, table.row.guild_id)
 
-    async def message_deleted(self, message_id: int) -> None:
+    async def message_deleted(self, channel_id: int, message_id: int) -> None:
         """Post a table anew whose message somebody deleted."""
-        table = next((each for each in self.client.tables if each.row.message_id == message_id), None)
-        if table is not None:
+        table = self.client.tables.find(channel_id)
+        if table is not None and table.row.message_id == message_id:
             await self.post_anew(table)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot import league, limits, lobby
+from bot.announcing import locale_of
 from bot.answers import Answer, answering
 from bot.errors import Refused
 from bot.outage import OUTAGES
@@ -45,8 +46,7 @@ class Rounds:
         self._opening: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     def locale(self, season: Season) -> str:
-        guild = self.client.get_guild(season.guild_id)
-        return str(guild.preferred_locale) if guild else "en"
+        return locale_of(self.client, season.guild_id)
 
     async def announce(self, season: Season, drawn: Sequence[Fixture], sentences: Sentences) -> None:
         """Post drawn tables of one round in their channel, under the sentence, calling their players.
