@@ -4,7 +4,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 
@@ -68,7 +68,7 @@ class Answer:
         except discord.NotFound as fault:
             if fault.code != UNKNOWN_MESSAGE:
                 raise
-            return await self._show_anew(message)
+            return await show_anew(self.interaction, message)
         return None
 
     async def _change(self, message: Message) -> None:
@@ -77,17 +77,6 @@ class Answer:
             embeds=message.embeds,
             attachments=message.files,
             view=message.view,
-            allowed_mentions=discord.AllowedMentions.none(),
-        )
-
-    async def _show_anew(self, message: Message) -> discord.WebhookMessage:
-        return await self.interaction.followup.send(
-            message.content or discord.utils.MISSING,
-            embeds=message.embeds,
-            files=message.files,
-            view=message.view,
-            ephemeral=True,
-            wait=True,
             allowed_mentions=discord.AllowedMentions.none(),
         )
 
@@ -208,6 +197,19 @@ async def answering(
         await answer.refuse(say(answer.locale, "refused.my-mistake"), "my-mistake")
     finally:
         answer.close()
+
+
+async def show_anew(interaction: discord.Interaction[Any], message: Message) -> discord.WebhookMessage:
+    """A new “only you” message, below everything else."""
+    return await interaction.followup.send(
+        message.content or discord.utils.MISSING,
+        embeds=message.embeds,
+        files=message.files,
+        view=message.view,
+        ephemeral=True,
+        wait=True,
+        allowed_mentions=discord.AllowedMentions.none(),
+    )
 
 
 def _rewound(files: Sequence[discord.File]) -> Sequence[discord.File]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 import discord
 
+from bot.answers import show_anew
 from bot.outage import OUTAGES, is_final
 from bot.render.hand import hand_given_up, hand_panel, hand_played_on
 from bot.render.message import Message
@@ -50,9 +51,7 @@ class Panel:
     async def move(self, message: Message) -> None:
         """Show it anew, below everything else."""
         before = self.moved.delete if self.moved else self.interaction.delete_original_response
-        self.moved = await self.interaction.followup.send(
-            embeds=message.embeds, files=message.files, view=message.view, ephemeral=True, wait=True
-        )
+        self.moved = await show_anew(self.interaction, message)
         await before()
 
 
