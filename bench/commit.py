@@ -8,14 +8,13 @@ Rounds alternate, and the ratio is the median of the rounds' ratios.
 
 import asyncio
 import sqlite3
-import tempfile
 import time
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from typing import Final
 
-from bench.report import Row
+from bench.report import Row, scratch
 from data import journal, tables
 from data.database import Database
 from data.journal import Append
@@ -45,9 +44,8 @@ UPSERT_TOTAL: Final = (
 
 
 def rows() -> list[Row]:
-    Path("var").mkdir(exist_ok=True)  # where databases live: a temporary folder may be in memory
-    with tempfile.TemporaryDirectory(prefix="bench-", dir="var") as folder:
-        return asyncio.run(_measure_all(Path(folder)))
+    with scratch() as folder:
+        return asyncio.run(_measure_all(folder))
 
 
 async def _measure_all(folder: Path) -> list[Row]:

@@ -5,14 +5,13 @@ It is woken by replay from its record of some forty acts. Memory is what Python 
 
 import asyncio
 import gc
-import tempfile
 import time
 import tracemalloc
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-from bench.report import Row
+from bench.report import Row, scratch
 from bot import lobby, play
 from bot.alarms import Alarm
 from bot.clock import Clock
@@ -30,9 +29,8 @@ PLAYERS: Final = tuple(NewSeat(seat, f"Player {seat + 1}", 11 + seat) for seat i
 
 
 def rows() -> list[Row]:
-    Path("var").mkdir(exist_ok=True)  # where databases live: a temporary folder may be in memory
-    with tempfile.TemporaryDirectory(prefix="bench-", dir="var") as folder:
-        return asyncio.run(_measure(Path(folder) / "levee.db"))
+    with scratch() as folder:
+        return asyncio.run(_measure(folder / "levee.db"))
 
 
 async def _measure(path: Path) -> list[Row]:

@@ -11,7 +11,6 @@ Discord's rate limits hold; tables are opened without, or that alone would take 
 """
 
 import asyncio
-import tempfile
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -22,7 +21,7 @@ import aiohttp
 
 from bench.load_people import Load, Visitor
 from bench.load_processes import Bot, Server, raise_file_limit
-from bench.report import Row
+from bench.report import Row, scratch
 
 Json = dict[str, Any]
 
@@ -38,10 +37,9 @@ AT_ONCE: Final = 16
 
 def rows() -> Iterator[Row]:
     raise_file_limit()
-    Path("var").mkdir(exist_ok=True)  # where databases live: a temporary folder may be in memory
     for size in SIZES:
-        with tempfile.TemporaryDirectory(prefix="bench-", dir="var") as folder:
-            yield from asyncio.run(_measure(size, Path(folder)))
+        with scratch() as folder:
+            yield from asyncio.run(_measure(size, folder))
 
 
 async def _measure(size: int, folder: Path) -> list[Row]:

@@ -8,39 +8,19 @@ Discord's rate limits hold.
 import asyncio
 import json
 import sys
-import time
 from typing import Any, Final
 
 from bench.load_processes import raise_file_limit
+from bench.stopwatch import Stopwatch
 from bot.__main__ import collect_seldom
 from bot.sandbox import Sandbox
 from bot.sandbox.objects import TEXT, Channel
 from bot.sandbox.ratelimits import rate_limits
-from bot.sandbox.world import Event
 
 Json = dict[str, Any]
 
 TABLES_A_GUILD: Final = 4
 """Twenty people a guild: everybody there hears of every table."""
-
-
-class Watch:
-    """Milliseconds from telling the bot of each interaction to its first answer."""
-
-    def __init__(self, sandbox: Sandbox) -> None:
-        self._taken_ms: list[float] = []
-        self._began: dict[int, float] = {}
-        sandbox.world.listeners.insert(0, self._hear)
-
-    def _hear(self, event: Event, subject: Any) -> None:
-        if event is Event.INTERACTION_CREATE:
-            self._began[subject.id] = time.perf_counter()
-        elif event is Event.INTERACTION_STATUS and (began := self._began.pop(subject[0].id, None)):
-            self._taken_ms.append((time.perf_counter() - began) * 1000)
-
-    def measured(self) -> Json:
-        taken, self._taken_ms = self._taken_ms, []
-        return {"acknowledged_ms": taken}
 
 
 class Rooms:
@@ -63,7 +43,7 @@ class Rooms:
 
 async def serve() -> None:
     sandbox = Sandbox(None, rate_limits=False)
-    watch, rooms = Watch(sandbox), Rooms(sandbox)
+    watch, rooms = Stopwatch(sandbox), Rooms(sandbox)
     await sandbox.start()
     loop, asked = asyncio.get_running_loop(), asyncio.StreamReader()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(asked), sys.stdin)
@@ -76,7 +56,8 @@ async def serve() -> None:
                 sandbox.middlewares.append(rate_limits())
                 _say({})
             case b"measured":
-                _say(watch.measured())
+                taken_ms, watch.taken_ms = watch.taken_ms, []
+                _say({"acknowledged_ms": taken_ms})
     await sandbox.close()
 
 

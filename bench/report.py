@@ -2,7 +2,9 @@
 
 import importlib.util
 import os
-from collections.abc import Iterable
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -62,3 +64,11 @@ def peer(name: str) -> ModuleType | None:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """A folder for a database, on the disk: a temporary one may be in memory."""
+    Path("var").mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="bench-", dir="var") as folder:
+        yield Path(folder)

@@ -7,16 +7,15 @@ person acts as soon as his hand shows that it is his turn, so the moves a second
 
 import asyncio
 import random
-import tempfile
 import time
 from pathlib import Path
 from statistics import quantiles
-from typing import Any, Final
+from typing import Final
 
-from bench.report import Row
+from bench.report import Row, scratch
+from bench.stopwatch import Stopwatch
 from bot import create_bot
 from bot.sandbox import Sandbox, point_discord_at
-from bot.sandbox.world import Event
 from engine.replay import replayed
 from tests.sandbox.conftest import run_bot
 from tests.sandbox.person import Person
@@ -25,25 +24,9 @@ from tests.whole.playing import NAMES, a_choice, downloaded, seated, whose_turn
 REPLAYS: Final = 15
 
 
-class Stopwatch:
-    """Milliseconds from each interaction to the bot's first answer, as the server sees them."""
-
-    def __init__(self, sandbox: Sandbox) -> None:
-        self.taken_ms: list[float] = []
-        self._began: dict[int, float] = {}
-        sandbox.world.listeners.insert(0, self._hear)
-
-    def _hear(self, event: Event, subject: Any) -> None:
-        if event is Event.INTERACTION_CREATE:
-            self._began[subject.id] = time.perf_counter()
-        elif event is Event.INTERACTION_STATUS and (began := self._began.pop(subject[0].id, None)):
-            self.taken_ms.append((time.perf_counter() - began) * 1000)
-
-
 def rows() -> list[Row]:
-    Path("var").mkdir(exist_ok=True)  # where databases live: a temporary folder may be in memory
-    with tempfile.TemporaryDirectory(prefix="bench-", dir="var") as folder:
-        acknowledged_ms, rate, record = asyncio.run(_sitting(Path(folder)))
+    with scratch() as folder:
+        acknowledged_ms, rate, record = asyncio.run(_sitting(folder))
     cuts = quantiles(acknowledged_ms, n=100)
     return [
         Row("acknowledged, half of all", "ms", cuts[49], has_peer=False),

@@ -8,7 +8,6 @@ ratio are medians. Floor and aim are absolute, for 2 cores.
 import asyncio
 import random
 import sqlite3
-import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
@@ -16,7 +15,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from bench.report import Row
+from bench.report import Row, scratch
 from bot.listing import Asked, listed
 from data import ledger
 from data.database import Database
@@ -50,9 +49,8 @@ FILL_TOTALS: Final = """
 
 
 def rows() -> list[Row]:
-    Path("var").mkdir(exist_ok=True)  # where databases live: a temporary folder may be in memory
-    with tempfile.TemporaryDirectory(prefix="bench-", dir="var") as folder:
-        return asyncio.run(_measure_all(Path(folder) / "levee.db"))
+    with scratch() as folder:
+        return asyncio.run(_measure_all(folder / "levee.db"))
 
 
 async def _measure_all(path: Path) -> list[Row]:
