@@ -46,15 +46,20 @@ async def bustle(soak: Soak, dice: random.Random) -> str | None:
 
 async def press_twice(soak: Soak, dice: random.Random) -> str | None:
     """Somebody presses the same button twice at once; what comes of both may be one new hand."""
-    able = sorted(turns(soak), key=lambda turn: (turn[0].id, turn[1]))
-    found = [(guest, id, words) for guest, id in able for words in _buttons(guest, id)]
-    if not found:
+    if (chosen := _a_press(soak, dice)) is None:
         return None
-    guest, table_id, words = dice.choice(found)
+    guest, table_id, words = chosen
     with soak.house.disturbed():
         pressing = (_by_button(soak, guest, table_id, words) for _ in range(2))
         answers = await asyncio.gather(*(soak.act(guest, table_id, words, each) for each in pressing))
     return f"{guest.name} at {table_id}: {words} → {' | '.join(map(answer_to, answers))}"
+
+
+def _a_press(soak: Soak, dice: random.Random) -> tuple[Guest, int, str] | None:
+    """Somebody whose hand has buttons, at which table, and what one of them does."""
+    able = sorted(turns(soak), key=lambda turn: (turn[0].id, turn[1]))
+    found = [(guest, id, words) for guest, id in able for words in _buttons(guest, id)]
+    return dice.choice(found) if found else None
 
 
 def turns(soak: Soak) -> Iterator[tuple[Guest, int]]:
@@ -148,11 +153,9 @@ async def press_anything(soak: Soak, dice: random.Random) -> str | None:
 
 async def deliver_twice(soak: Soak, dice: random.Random) -> str | None:
     """Somebody does what his hand offers, and Discord passes the press on twice."""
-    able = sorted(turns(soak), key=lambda turn: (turn[0].id, turn[1]))
-    found = [(guest, id, words) for guest, id in able for words in _buttons(guest, id)]
-    if not found:
+    if (chosen := _a_press(soak, dice)) is None:
         return None
-    guest, table_id, words = dice.choice(found)
+    guest, table_id, words = chosen
     world = soak.house.sandbox.world
     before = set(world.interactions)
     acting = asyncio.create_task(soak.act(guest, table_id, words, _by_button(soak, guest, table_id, words)))
